@@ -8,7 +8,7 @@ from posenc_checks import EXERCISES
 
 
 def of_table(table):
-    """Return all mistakes, conventions, remarks and demands.
+    """Return all of a table's mistakes, conventions, remarks and demands.
 
     Slips that are edits of a reference are left out, because they test themselves.
     """

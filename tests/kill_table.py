@@ -1,7 +1,7 @@
-"""Put right and wrong answers to the checks, and write the table of what they said.
+"""Give the checks right and wrong answers, and write the table of what they said.
 
-Use: ``python -m tests.kill_table`` writes ``notebooks/homework/kill_table.md``. The
-answers stand in ``tests/answers``.
+``python -m tests.kill_table`` writes ``notebooks/homework/kill_table.md``. The answers
+are in ``tests/answers``.
 """
 
 import functools
@@ -21,7 +21,7 @@ UNNAMED = [answer for answer in ANSWERS if answer.kind == "wrong" and not answer
 HOSTILE = all_hostile()
 
 PAGE = pathlib.Path(__file__).parents[1] / "notebooks/homework/kill_table.md"
-HEAD = """# What the checks were tried on
+HEAD = """# What the checks were tested on
 
 `make kill-table` gives every answer in `tests/answers` to the checks and writes this
 page; `make test` fails if a line of it changes. The answers were written independently
@@ -45,7 +45,7 @@ Every count must be complete: `make test` fails if one is not.
 
 @functools.cache
 def result(answer):
-    """Return what the check says of an answer, asked once."""
+    """Return what the check says about an answer; it is asked only once."""
     return check(answer.exercise, answer.value)
 
 
@@ -58,26 +58,26 @@ def is_named(answer):
 
 
 def is_accepted(answer):
-    """Tell whether a check calls an answer right, under the convention it is in."""
+    """Whether a check calls an answer right, under the answer's convention."""
     reply = result(answer)
     return reply.ok is True and reply.convention == answer.name
 
 
 def is_unnamed(answer):
-    """Tell whether a wrong answer is refused, and no mistake named."""
+    """Whether a wrong answer is refused and no mistake is named."""
     reply = result(answer)
     return (reply.ok, reply.mistake) == (False, None)
 
 
 def share(results):
-    """Return how many of some results hold, and of how many."""
+    """Return how many of the results hold, as "2 of 3"."""
     results = list(results)
     return f"{sum(results)} of {len(results)}" if results else ""
 
 
 @functools.cache
 def unshown_hints(exercise):
-    """Return what an exercise can say, and no tested answer shows."""
+    """Return the hints that an exercise can give but no tested answer shows."""
     answers = [answer for answer in ANSWERS if answer.exercise == exercise]
     replies = [(answer.value, result(answer)) for answer in answers]
     return hints.unshown(exercise, replies)
@@ -122,7 +122,7 @@ def by_mistake():
 
 
 def hints_in_all():
-    """Return for each hint of all exercises whether a tested answer shows it."""
+    """Return whether a tested answer shows it, for each hint of all exercises."""
     return [
         hint not in missing
         for exercise, table in EXERCISES.items()
@@ -160,7 +160,7 @@ def page():
 def main():
     """Write the page."""
     PAGE.write_text(page(), "utf-8")
-    print(f"{PAGE} is written; {share(hints_in_all())} hints are shown")
+    print(f"wrote {PAGE}; {share(hints_in_all())} hints are shown")
 
 
 if __name__ == "__main__":

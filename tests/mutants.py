@@ -205,7 +205,7 @@ def modules(names):
 
 
 def main():
-    """Examine the modules that are named, and print a table."""
+    """Examine the named modules, and print a table."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("modules", nargs="*")
     asked = modules(parser.parse_args().modules)

@@ -112,6 +112,8 @@ FINITE, ORDER = "finite and above 0; got ", "each of 0, 1, ... n - 1 once, in an
         (MATRIX, [[]], ValueError, "not be empty; got an array of shape (1, 0)"),
         (MATRIX, [1.0, 2.0], ValueError, "array with 2 axes; got shape (2,)"),
         (numbers(ndim=(1, 2)), [[[1]]], ValueError, "1 or 2 axes; got shape"),
+        (numbers(ndim=1), [[1]], ValueError, "with 1 axis; got shape (1, 1)"),
+        (numbers(ndim=(0, 1)), [[1]], ValueError, "with 0 or 1 axes; got shape"),
         *((count(0), value, TypeError, f"{WHOLE}{value!r}")
           for value in (2.0, True, np.True_, "3", None, [3], 1j, math.nan)),
         (count(), 0, ValueError, "at least 1; got 0"),

@@ -114,7 +114,7 @@ def test_every_mark_stands_out_from_the_ground_and_text_more(role):
 @pytest.mark.parametrize("sight", SIGHTS)
 @pytest.mark.parametrize(("one", "other"), list(itertools.combinations(MARKS, 2)))
 def test_any_two_roles_stay_apart_for_every_sight(one, other, sight):
-    """In CIEDE2000, a difference of 10 is seen at a glance."""
+    """In CIEDE2000, a difference of 10 can be seen at a glance."""
     pair = [Color(getattr(colours, role)) for role in (one, other)]
     if sight:
         pair = [colour.filter(sight) for colour in pair]

@@ -13,7 +13,7 @@ from .test_lite import LOCK, PACKAGES, secrets_in, texts_in
 
 @pytest.fixture(scope="module")
 def built(tmp_path_factory):
-    """Return the folder of a JupyterLite that has been built."""
+    """Return the folder of a built JupyterLite."""
     folder = tmp_path_factory.mktemp("built") / "lite"
     lite.build(SETTINGS, PACKAGES, folder, LOCK)
     return folder

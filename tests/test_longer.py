@@ -34,5 +34,7 @@ def test_the_table_by_hand():
 
 
 def test_unknown_rows():
-    with pytest.raises(ValueError, match=r"1, 'as trained', .*; got 2, 'window'"):
+    with pytest.raises(
+        ValueError, match=r"\(1, 'as trained'\), .*; got \(2, 'window'\)"
+    ):
         length_rows(2, "window")

@@ -93,7 +93,7 @@ def test_a_lifted_layer_is_the_layer_of_what_tanh_returns():
 @pytest.mark.parametrize("k", [1, 3, (2, 1)])
 @pytest.mark.parametrize("n_heads", [1, 2])
 def test_loss_by_hand(k, n_heads):
-    """It is the mean of the losses for each word that is asked for."""
+    """The loss is the mean over the words that are asked for."""
     offsets = k if isinstance(k, tuple) else (k,)
     first = max(offsets)
     parameters = start_parameters(4, 1, n_answers=len(offsets))
@@ -138,7 +138,8 @@ def test_the_first_step_goes_against_the_slope_of_the_loss(k, n_heads, lift):
     assert seen == [(0, pytest.approx(loss))]
     assert trained.losses == [pytest.approx(loss)]
     for name, slope in slopes.items():
-        # Adam's first step is as long as the learning rate, against the slope.
+        # In Adam's first step, each number moves by the learning rate, against its
+        # slope.
         moved = trained.parameters[name] - start[name]
         clear = np.abs(slope) > 1e-4
         np.testing.assert_allclose(moved[clear], -0.01 * np.sign(slope[clear]), 1e-3)

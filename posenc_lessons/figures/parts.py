@@ -35,8 +35,9 @@ def pixel_axes(figure: Figure, left: int, bottom: int, width: int, height: int) 
     Returns
     -------
     matplotlib.axes.Axes
-        The axes. From now on, no layout moves anything in the figure. A `heatmap` in
-        them gives every column and row the same whole number of pixels.
+        The axes. After this call, no layout moves anything in the figure. A `heatmap`
+        drawn in the axes gives every column the same whole number of pixels, and every
+        row, too.
 
     Examples
     --------

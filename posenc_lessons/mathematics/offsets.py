@@ -57,7 +57,7 @@ def shift_matrix(k: int, d_model: int, base: float = 10000.0) -> NDArray:
 def similarity_by_offset(
     offsets: ArrayLike, d_model: int, base: float = 10000.0
 ) -> NDArray:
-    """Return the dot product of two encodings that are some positions apart.
+    """Return the dot product of two encodings that are k positions apart.
 
     Parameters
     ----------

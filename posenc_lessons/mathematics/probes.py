@@ -60,7 +60,7 @@ def probe_accuracy(
     directions in which vectors in one class differ, then takes the class whose mean is
     nearest. *Descent* starts with weights of 0 and takes 200 steps down the gradient of
     the cross-entropy, each as large as it can be without ever letting the loss rise.
-    This is the plainest form of how a network is trained.
+    This is the simplest version of how a network is trained.
 
     References
     ----------
@@ -89,7 +89,7 @@ _RIDGE = 1e-6
 
 
 def _discriminant(features, outputs):
-    """Return the weights that let the nearest mean win, with the spread as the unit.
+    """Return the weights that let the nearest mean win, in units of the spread.
 
     In units of the spread within classes, the squared distance from x to a mean is bias
     - 2 mean . x, except for a part that all classes share.

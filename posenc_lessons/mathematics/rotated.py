@@ -132,8 +132,7 @@ def _exact_rotations(positions, frequencies):
 
     Each frequency is split in two: its first 23 binary digits, whose product with a
     position below 2**30 is exact, and the rest, whose product is small. Adding the two
-    products loses less than 2**-24; the factor for that lost angle leaves out its
-    square.
+    products loses less than 2**-24, which a factor of first order restores.
     """
     digits, exponents = np.frexp(frequencies)
     first = np.ldexp(np.round(digits * 2**23) / 2**23, exponents)
@@ -145,7 +144,7 @@ def _exact_rotations(positions, frequencies):
 
 
 def _in_threads(work, n_blocks, n_bytes):
-    """Call a function with slices of 0 ... n_blocks - 1, in a thread per processor."""
+    """Call a function with slices of 0 ... n_blocks - 1, on up to all processors."""
     step = max(1, n_blocks * _BYTES_PER_PART // n_bytes)
     parts = [
         slice(first, min(first + step, n_blocks)) for first in range(0, n_blocks, step)

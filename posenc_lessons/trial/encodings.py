@@ -109,9 +109,9 @@ def rival_frequencies(
     -------
     dict of ndarray, shape (n_pairs,)
         In radians per position, by name: the paper's; a geometric progression from 1 to
-        half a turn in the whole text; fourth powers of j / n_pairs; random ones, as
-        likely in any octave from 1 to 1/10000 as in another; random ones, uniform from
-        0 to 1; the fractions 1 / j; the multiples j / n_pairs; and j whole turns in the
+        half a turn in the whole text; fourth powers of j / n_pairs; random ones,
+        equally likely in every octave from 1 to 1/10000; random ones, uniform from 0 to
+        1; the fractions 1 / j; the multiples j / n_pairs; and j whole turns in the
         text, with j from 1.
 
     Examples

@@ -125,7 +125,7 @@ def _split(vectors, n_heads):
 
 
 def asked_words(words, offsets):
-    """Return the words at some offsets before each place, shape (..., places, asked).
+    """Return the words at given offsets before each place, shape (..., places, asked).
 
     The places are those that have all these words before them.
     """

@@ -148,8 +148,8 @@ def train(
     encoding : array_like, shape (n, d_model), or PositionEncoding
         The position encoding; n is the length of the sentences.
     k : int or tuple of int, optional
-        How many places earlier the word is; less than n. For a tuple such as (1, 2),
-        all these words are to be named.
+        How many places earlier the word is; this must be less than n. For a tuple such
+        as (1, 2), all these words are to be named.
     steps : int, optional
         How many steps of Adam to take, each with new random sentences.
     seed : int, optional
@@ -188,7 +188,7 @@ def train(
     >>> len(trained.losses)
     2
     """
-    from autograd import value_and_grad  # it is slow, and most lessons train nothing
+    from autograd import value_and_grad  # a slow import, and most lessons train nothing
 
     n = _size("n_positions", encoding, 0, n_positions)
     width = _size("d_model", encoding, 1, d_model)

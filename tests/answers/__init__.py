@@ -52,12 +52,12 @@ class Answer:
 
 
 def right(exercises, words, says=""):
-    """Take a right answer to one exercise, or to several, and a part of the reply."""
+    """Take a right answer to one or several exercises, with a part of the reply."""
     return _taker("right", exercises, None, words, says)
 
 
 def other_convention(exercises, name, words):
-    """Take an answer that is right under another convention, and the convention."""
+    """Take an answer that is right under another convention, with its name."""
     return _taker("convention", exercises, name, words, "")
 
 

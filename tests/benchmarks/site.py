@@ -3,11 +3,11 @@
 Usage: ``python tests/benchmarks/site.py [--site build/site] [--pages 05 07]``
 
 The site is the one that ``make site`` has built, served with gzip. Each row is a page
-opened without a cache. Its first Explorer is scrolled to, and its first slider is moved
-as soon as it is there. The columns are the seconds until the first text, until the
-picture, until the controls, and until the moved slider's own picture is painted; the
-kilobytes received by then; and the layout shift, which people notice from 0.1 on. The
-last line is the size of the site.
+opened without a cache. The first Explorer is scrolled into view, and its first slider
+is moved as soon as it is there. The columns are the seconds until the first text, until
+the picture, until the controls, and until the moved slider's own picture is painted;
+the kilobytes received by then; and the layout shift, which people notice from 0.1 on.
+The last line is the size of the site.
 """
 
 import argparse
@@ -84,7 +84,7 @@ requestAnimationFrame(turn);
 
 
 class Zipped(http.server.SimpleHTTPRequestHandler):
-    """A handler that serves files, and texts among them compressed."""
+    """A handler that serves files and compresses the texts among them."""
 
     def do_GET(self):
         """Answer with a file."""

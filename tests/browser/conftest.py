@@ -51,7 +51,7 @@ def address(course, request):
 
 @pytest.fixture
 def page(browser, request):
-    """Open a page that must not ask other servers or complain, nor may its windows.
+    """Open a page; neither it nor its windows may ask other servers or complain.
 
     The parameter holds the context's options. What the theme only logs is ignored.
     """

@@ -47,8 +47,8 @@ def with_matrix(words, heads, seed, width=48, steps=1000, rate=0.01):
 def with_hidden_layer(words, seed, hidden, steps, width=36, rate=0.01):
     """Train one head with a hidden layer after it, and return a row.
 
-    Its vectors are narrower, so that it has no more parameters than a head without the
-    layer.
+    The head is narrower, so that both together have no more parameters than a head
+    alone.
     """
     code, offsets = sinusoidal_encoding(16, width), tuple(range(1, words + 1))
     random = np.random.default_rng(seed)

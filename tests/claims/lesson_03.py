@@ -12,7 +12,8 @@ from tests.claims.lesson_02 import named_right, texts
 
 @claim(
     "03",
-    "with the numbers divided by 500 the model named all of them",
+    "with the numbers divided by 500, the length of its text, the model named all the "
+    "words",
     "in lesson 02, numbers up to 20 were enough to keep most words from being learned",
     "You have** made the numbers small by dividing by the length.",
 )
@@ -23,7 +24,7 @@ def words_are_learned_with_divided_numbers():
         assert named_right(x + 20 * numbers, labels) < 0.5
 
 
-@claim("03", "The numbers now stay between 0 and 1, however long the sentence is.")
+@claim("03", "The numbers now stay between 0 and 1, however long the sentence is")
 def numbers_stay_small():
     for n in (1, 2, 17, 1000, 300_000):
         numbers = normalized_positions(n, 1)
@@ -52,10 +53,9 @@ def the_same_position_has_another_number():
 
 @claim(
     "03",
-    "Places with the same number are always at different positions: a position is the "
-    "number times the length, minus 1. So whatever the reader guesses for a "
-    "number, it is right at only one of its places.",
-    "the best reader is right at six of the ten places",
+    "Places with the same number are in sentences of different lengths. So they are at "
+    "different positions, because a position is the number times the length, minus 1.",
+    "If all ten places are equally likely, the best reader is right at six of them",
     "The best reader is right at 61% of the places. No network, however large, can do "
     "better from the number alone. With counting, every guess is right.",
     "with up to 50 words, it reveals the position at 61% of the places",
@@ -96,10 +96,14 @@ def no_rule_on_one_number():
     "It breaks *even*: by position 50, the step is almost two hundred times smaller "
     "than at the start.",
     "The same in every sentence, but late positions crowd together",
+    "multiplying by $0.9^k$ leads from any position to the one $k$ words later",
 )
 def powers_crowd():
     steps = -np.diff(0.9 ** np.arange(300))
     assert 190 < steps[0] / steps[50] < 200
+    for k in (1, 7, 40):
+        numbers = 0.9 ** np.arange(100)
+        np.testing.assert_allclose(numbers[:-k] * 0.9**k, numbers[k:])
     assert (np.diff(steps) < 0).all() and (steps > 0).all()
 
 

@@ -46,8 +46,9 @@ def one_head_pays_with_a_word():
 
 @claim(
     "10",
-    "$M$ can name the word with the larger share, but no $M$ always names the other "
-    "one.",
+    "$M$ can give the word with the larger share the highest score, but no $M$ always "
+    "does so for the other one.",
+    "Reversing the scores, for instance, fails when a man sees a man",
 )
 def no_matrix_names_the_smaller_share():
     for seed, n, share in itertools.product(range(20), (3, 8), (0.6, 0.7, 0.9)):

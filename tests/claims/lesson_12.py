@@ -11,7 +11,6 @@ from posenc_lessons import (
     recall_loss,
     sinusoidal_encoding,
     sinusoidal_variant,
-    softmax,
     start_parameters,
     train,
 )
@@ -85,10 +84,9 @@ def shares(rows, column):
     "12",
     '"Permuted" sounds harmless, but it leaves the model about where it would be with '
     "no encoding at all.",
-    '"Different" sounds bad, but exponents to 1 do nothing here. The fastest clock, '
-    "which turns by 1 radian per word, is the same. The others are slower by less than "
-    "0.03 radians per "
-    "word.",
+    '"Different" sounds bad, but exponents to 1 do nothing here.',
+    "The fastest clock turns by 1 radian in both tables. The others differ by less "
+    "than 0.03 radians.",
     stored=trainings,
 )
 def permuted_ruins_and_different_does_not(rows):
@@ -110,46 +108,17 @@ def counting_from_2_is_almost_free(rows):
     "12",
     "One pair in the wrong order can be enough: the fastest",
     "The slow pairs hardly move within 24 positions.",
+    "with the fastest pair swapped, this model names only 12%",
     stored=trainings,
 )
 def the_fast_pair_matters(rows):
     # At width 64, a second pair is almost as fast and may do instead.
     narrow = [row for row in rows if row["d_model"] != "64"]
     assert (shares(narrow, "pair 0") < 0.5).all()
+    assert round(shares(narrow, "pair 0")[0], 2) == 0.12
     wide = [row for row in rows if row["d_model"] == "32"]
     for pair in range(8, 16):
         assert (shares(wide, f"pair {pair}") > 0.9).all()
-
-
-def looks():
-    """Train to the end, and measure where the words look, with and without words."""
-    table = sinusoidal_variant(24, 32)
-    words = np.random.default_rng(5).integers(10, size=(100, 24))
-    for seed in range(3):
-        model = train(table, seed=seed, steps=900)
-        query, key = (table @ model.parameters[name] for name in ("query", "key"))
-        alone = softmax(query @ key.T / np.sqrt(32))
-        full = np.mean([model.weights(table, row) for row in words], axis=0)
-        full = full.reshape(24, 24)
-        row = {"seed": seed}
-        for name, shares in ("alone", alone), ("full", full):
-            row[f"{name}, before"] = f"{np.diagonal(shares, -1).mean():.3f}"
-            row[f"{name}, itself"] = f"{np.diagonal(shares).mean():.3f}"
-        yield row
-
-
-@claim(
-    "12",
-    "From positions alone, the intact model gives only half its attention to the word "
-    "before. The words do the rest: a key scores lower if it holds the same word as "
-    "the query.",
-    stored=looks,
-)
-def the_words_do_the_rest(rows):
-    assert (abs(shares(rows, "alone, before") - 1 / 2) < 0.03).all()
-    assert (shares(rows, "full, before") > 0.6).all()
-    drop = shares(rows, "alone, itself") - shares(rows, "full, itself")
-    assert (drop > 0.1).all()
 
 
 @claim("12", 'So the clock runs backwards, and "one earlier" becomes "one later"')
@@ -223,7 +192,7 @@ def moved_weights_give_the_same_scores(rows):
             assert np.abs(other - recall(parameters, table, words)).max() > 1e-3
 
 
-@claim("12", "And training from scratch does not care")
+@claim("12", "Training from scratch works with either layout")
 def training_moves_with_the_weights():
     # The slopes of moved weights are the moved slopes, so every step agrees.
     random, parameters = np.random.default_rng(0), start_parameters(8, 0)
@@ -234,7 +203,7 @@ def training_moves_with_the_weights():
     assert all(np.abs(found[name] - wanted[name]).max() < 1e-10 for name in wanted)
 
 
-@claim("12", "Scaling aside, eighteen sources give four tables")
+@claim("12", "There are four tables.")
 def eighteen_sources_give_four_tables():
     for n, d_model in ((24, 32), (64, 6), (40, 128)):
         groups = []

@@ -43,11 +43,11 @@ def only_the_offset_counts():
 
 @claim(
     "13",
-    "No, not if the encoding is added.",
+    "The added score does not stay the same.",
     "Only the first part stays the same when both words move on.",
-    "The last changes as well, although in lesson 07 the product of two encodings "
-    "depended on the offset alone.",
-    "In general, $M$ mixes all columns: fast clocks meet slow ones.",
+    "The last changes, too. In lesson 07, each clock met itself, and $\\sin a \\sin b "
+    "+ \\cos a \\cos b = \\cos(a - b)$ left only the offset. Here $M$ mixes all "
+    "columns, so fast clocks meet slow ones.",
 )
 def added_encodings_make_scores_depend_on_the_position():
     for seed, width in ((0, 8), (1, 64), (2, 128)):
@@ -94,7 +94,7 @@ def a_cached_key_is_never_turned_again():
 @claim(
     "13",
     "Turned queries and keys keep the weights as they were.",
-    "The output is then turned with the position",
+    "Turned values turn the output with the position",
     "Turned values would turn the output with the position.",
 )
 def values_are_not_turned():
@@ -139,7 +139,9 @@ def equals_fall_as_a_trend():
 
 @claim(
     "13",
-    "So for this key, as for any other, *every* offset has a query that prefers it.",
+    "We must turn it by −100: at offset 100, RoPE turns it back to all ones.",
+    "Yet for this key, as for any other, *every* offset has a query that prefers it: "
+    "the key itself, turned back by that offset.",
     "that depends on the query and the key",
     "Turning alone does not make distant words fade",
 )
@@ -153,3 +155,5 @@ def any_offset_can_be_the_best():
             assert scores.argmax() == offset
             assert np.isclose(scores.max(), (key**2).sum())
             assert np.sort(scores)[-2] < scores.max() - 1e-6
+    ones = np.ones((1, 64))
+    np.testing.assert_allclose(turn(turn(ones, [-100]), [100]), ones)

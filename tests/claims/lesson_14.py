@@ -19,8 +19,9 @@ from tests.claims import claim
 @claim(
     "14",
     "It takes 178 words.",
-    "So in a long text, everything before the last $k$ words gets $e^{-mk}$ of all "
-    "attention. This is one half at $k = \\ln 2 / m$.",
+    "Each step back multiplies the attention by $e^{-m}$, which is close to 1 in the "
+    "last head.",
+    "Everything before the last $k$ words gets at most $e^{-mk}$ of all attention.",
 )
 def half_lies_on_the_last_words():
     for n_heads in (1, 2, 4, 8, 16):
@@ -30,6 +31,8 @@ def half_lies_on_the_last_words():
             assert words == np.ceil(np.log(2) / slope)
             for k in (1, 5, 50):
                 assert np.isclose(weights[k:].sum(), np.exp(-slope * k))
+                short = softmax(-slope * np.arange(k + 40))
+                assert short[k:].sum() < np.exp(-slope * k)
     assert np.ceil(np.log(2) * 256) == 178
 
 
@@ -113,8 +116,8 @@ def trainings():
 def own_word(model, encoding):
     """Return how much lower a word scores itself, and how often the previous one wins.
 
-    The previous word can win with its own place, or with the attention of all its
-    places.
+    The previous word can win with its own place, or with all of the word's places
+    together.
     """
     p = model.parameters
     scores = p["embed"] @ p["query"] @ (p["embed"] @ p["key"]).T / np.sqrt(32)

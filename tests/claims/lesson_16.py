@@ -159,7 +159,8 @@ def hiding(parameters, hidden, texts=TEXTS):
 
 @claim(
     "16",
-    "Among the trained offsets, only the nearest three do. Among the 224 others, 33 do",
+    "Among the trained offsets, only the word itself and the nearest two do. Among the "
+    "others, 33 do",
     "Hide what looks near, and the model is right again",
     "Only hiding what looks near helps.",
     "hiding other words changes nothing. Both fall at position 101",
@@ -182,7 +183,7 @@ def what_looks_near_does_the_harm():
             assert right[101:111].mean() < 0.65
 
 
-@claim("16", "real words move each score up or down.")
+@claim("16", "real words move scores by up to ten points")
 def real_words_move_a_score():
     x = model(0)["embed"]
     query, key = ((x @ model(0)[name]).view(complex) for name in ("query", "key"))
@@ -205,10 +206,10 @@ def filled_buckets_still_lose_words():
 
 @claim(
     "16",
-    "None of its distant words looks near, yet each takes a little attention, and "
+    "None of its distant words looks near now, yet each takes a little attention, and "
     "there are many of them.",
-    "A window as long as the training texts ends both failures here: RoPE and T5 name "
-    "all words again.",
+    "A window as long as the training texts ends both failures here: RoPE names all "
+    "words again, and so does T5.",
 )
 def far_words_dilute_and_a_window_helps():
     bucket = t5_bucket(-BACK.clip(0))

@@ -75,7 +75,7 @@ def two_offsets():
 @claim(
     "17",
     "The fastest turns once in about six patches, and the other three are too slow",
-    "most crosses land six patches away.",
+    "most marks land six patches away.",
 )
 def too_few_clocks():
     alike = similarity(grid_encoding(14, 14, 16)).reshape(14, 14, 14, 14)
@@ -107,12 +107,12 @@ def hands(size=14):
 @claim(
     "17",
     "so the column is not lost",
-    "With more numbers than patches, the reader can still build a small bump at nearly "
-    "every right column of the lines it sees. In other lines, its answers mean "
+    "With 512 numbers for 154 patches, the reader can still build a small bump at "
+    "nearly every right column of the lines it sees. In other lines, its answers mean "
     "nothing.",
     "The hand carries over to an unseen line, the pulse does not",
     "**what a reader finds depends on what it is asked for**",
-    "In 512 numbers, the column was not lost: you have read it as the hand of a clock.",
+    "The column was not lost: you have read it as the hand of a clock.",
 )
 def the_hand_is_read_in_unseen_lines_and_yes_or_no_is_not():
     for size in (10, 14, 20):
@@ -129,7 +129,8 @@ def the_hand_is_read_in_unseen_lines_and_yes_or_no_is_not():
 @claim(
     "17",
     "No clock of the encoding turns exactly once per line, but two come close: they "
-    "need 13.9 and 14.4 patches. Even a mix of these two alone names all columns.",
+    "need 13.9 and 14.4 patches. They slip away from the columns in opposite "
+    "directions, and a mix of these two alone names all columns.",
 )
 def the_hand_needs_clocks_that_turn_once_a_line():
     clocks = sinusoidal_encoding(196, 512).reshape(196, -1, 2)
@@ -145,8 +146,9 @@ def the_hand_needs_clocks_that_turn_once_a_line():
 
 @claim(
     "17",
-    "A sum of waves can make such a pulse, but it needs waves that turn up to seven "
-    "times per line. The encoding's fastest clock turns about twice.",
+    "A sum of waves can make such a pulse, but it needs waves of all speeds, up to "
+    "one that rises and falls at every other patch: seven turns per line. The "
+    "encoding's fastest clock turns about twice.",
     "It finds all of them. So **what a reader finds depends on what it is asked for**, "
     "and on which clocks it gets.",
 )

@@ -1,7 +1,7 @@
-"""Drawing ahead without a browser: a page and a loop of pretence.
+"""Drawing ahead without a browser, with a pretended page and loop.
 
-The page keeps to the rules of ``widget.js``: it paints a frame that it has as soon as a
-control moves, tells the kernel whether it needs one, and forgets when told.
+The page follows the rules of ``widget.js``: it paints a frame that it has as soon as a
+control moves, tells the kernel whether it needs one, and forgets frames when told to.
 """
 
 import random
@@ -25,7 +25,7 @@ from .test_stage import same
 
 
 class Loop:
-    """A loop whose time passes when it is told to."""
+    """A loop whose time passes only on command."""
 
     def __init__(self):
         self.now = 0.0
@@ -35,7 +35,7 @@ class Loop:
         self.calls.append((self.now + seconds, len(self.calls), function))
 
     def run(self, seconds=1000.0, turns=3000):
-        """Let time pass until nothing more is to be called."""
+        """Let time pass until there is nothing more to call."""
         end = self.now + seconds
         while turns and self.calls and min(self.calls)[0] <= end:
             first = min(self.calls)
@@ -72,7 +72,7 @@ class Page:
                 self.follow()
 
     def follow(self):
-        """Paint the frame of now, if it is there."""
+        """Paint the current frame, if it is there."""
         frame = self.kept.get(self.explorer.steps, self.shown)
         if not frame["picture"]:
             names = "picture", "readout", "alt", "is_ground"
@@ -80,13 +80,13 @@ class Page:
         self.shown = frame
 
     def pixels(self):
-        """Return what is seen: the picture, and the ground where it is transparent."""
+        """Return what is seen: the picture, with the ground where it is transparent."""
         picture, ground = self.shown["picture"], self.explorer._ground["picture"]
         is_ground = self.shown["is_ground"]
         return images.decode(picture) if is_ground else images.compose(picture, ground)
 
     def move(self, is_dragged=False, **values):
-        """Move controls in the page; tell the kernel whether their frame is there."""
+        """Move controls on the page; tell the kernel whether their frame is there."""
         controls = self.explorer._controls.items()
         steps = [one.step(values.get(name, getattr(self.explorer, name)))
                  for name, one in controls]  # fmt: skip
@@ -97,7 +97,7 @@ class Page:
 
 
 class Sketch(Stage):
-    """A stage that writes what it would draw, to try many sessions in little time."""
+    """A stage that only writes what it would draw, to test many sessions quickly."""
 
     def lay_out(self, values):
         self.size = 2, 2
@@ -113,7 +113,7 @@ class Sketch(Stage):
 
 
 def queued(monkeypatch):
-    """Return a loop of pretence with a kernel's queue; pictures may take long here."""
+    """Return a pretended loop with a kernel's queue; pictures may take long here."""
     WORLD.update(shift=0)
     monkeypatch.setattr(pictures, "LIMIT", 60.0)
     made = Loop()
@@ -162,7 +162,7 @@ def page_of(draw, **controls):
 
 
 def check_true(page):
-    """Hold what page and Python show against a new Explorer with the same values."""
+    """Compare what page and Python show with a new Explorer at the same values."""
     explorer = page.explorer
     values = explorer.values
     found = page.pixels()
@@ -337,7 +337,7 @@ def test_after_a_cell_the_picture_and_its_neighbors_come_before_the_check(loop):
 
 
 def test_a_frame_is_given_up_while_the_main_thread_is_wanted(loop):
-    """As by a cell that has come."""
+    """A cell that has arrived wants it."""
     wanted = [True]
     loop.queue._is_wanted = lambda: bool(wanted)
     page = page_of(lambda ax, value=3: ax.plot([0, value]) and None)
@@ -362,7 +362,9 @@ def test_a_cell_discards_all_frames(page, loop, is_seen):
     page.move(height=4)
     drawn = page.explorer.drawn_ahead
     loop.run()
-    assert page.explorer.drawn_ahead == drawn  # as while a cell awaits something
+    assert (
+        page.explorer.drawn_ahead == drawn
+    )  # as it would while a cell awaits something
     loop.queue.cell_ends()
     for height in (5, 4):
         page.move(height=height)
@@ -405,7 +407,7 @@ def test_a_frame_that_a_cell_discards_while_it_is_sent_comes_anew(page, loop):
 
 
 def test_a_wrong_shortcut_is_noticed_and_not_taken_again(page, loop):
-    """As if the key of an axis did not have all that its pixels depend on."""
+    """It is as if an axis's key lacked something that its pixels depend on."""
     stage = page.explorer._stage
     loop.run()
     for key, (x, y, pixels) in stage._axes_pixels.items():
@@ -509,7 +511,7 @@ def test_frames_are_bounded_and_the_newest_have_room(loop, monkeypatch):
             assert sum(abs(steps[0] - height) <= 2 for steps in page.kept) >= 3
             assert sum(one.pictures.size for one in pages) <= 1.1 * limit
     assert len(pages[0].kept) <= 3 < min(len(page.kept) for page in pages[1:])
-    assert loop.calls == []  # none takes the room of another one again
+    assert loop.calls == []  # none takes another one's room again
 
 
 # Functions that behave badly
@@ -554,7 +556,7 @@ def recurse():
     ],
 )
 def test_what_goes_wrong_is_one_sentence_and_the_next_value_works(loop, action, words):
-    """Nobody has chosen the value at which it goes wrong when it is drawn first."""
+    """The value at which it goes wrong is drawn ahead before anybody chooses it."""
 
     def draw_badly(ax, value=3):
         if value == 5:

@@ -1,4 +1,4 @@
-"""Each picture is drawn on a figure of its own, as if it were the only one."""
+"""Each picture is drawn as if it were the only one on its figure."""
 
 import gc
 import io
@@ -103,7 +103,7 @@ SETTINGS = {
 
 
 def line_below(figure):
-    """Make one axes in which there is a line already."""
+    """Make axes in which there is already a line."""
     ax = one_axes(figure)
     ax.plot([0, 1], [0, 1], color="grey", zorder=0)
     return ax
@@ -122,7 +122,7 @@ ALONE, NAMES = {}, list(SETTINGS)
 @settings(max_examples=200, deadline=None, derandomize=True)
 @given(path=st.lists(st.sampled_from(NAMES), min_size=1, max_size=4))
 def test_every_picture_is_the_one_drawn_alone(path):
-    """200 random paths through a draw that sets everything Matplotlib offers."""
+    """Try 200 random paths through a draw that sets everything Matplotlib offers."""
 
     def make_stage():
         first = {"setting": "nothing"}
@@ -132,7 +132,8 @@ def test_every_picture_is_the_one_drawn_alone(path):
         for name in NAMES:
             alone = make_stage().render({"setting": name}, in_full=True)
             ALONE[name] = alone.pixels
-        # All are seen, but for a closed figure, and no colour on a white one.
+        # All settings can be seen, except a closed figure, and no colour on a white
+        # one.
         unseen = [name for name in NAMES if same(ALONE[name], ALONE["nothing"])]
         assert unseen == ["nothing", "no colour", "closed"]
         ALONE["stage"] = make_stage()

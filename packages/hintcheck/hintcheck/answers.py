@@ -14,7 +14,8 @@ from collections.abc import Callable, Iterator, Sequence
 from decimal import Decimal
 from types import FrameType
 
-from hintcheck.arrays import np
+import numpy as np
+
 from hintcheck.errors import in_words
 from hintcheck.verdicts import NotAttempted, Wrong
 
@@ -117,7 +118,7 @@ def shown(value: object) -> str:
 
 
 def number(answer: object) -> float:
-    """Return an answer as a float: a number of any type, also alone in a list."""
+    """Return an answer as a float: any type of number will do, also alone in a list."""
     if isinstance(answer, np.ndarray | list | tuple):
         size = answer.size if isinstance(answer, np.ndarray) else len(answer)
         if size != 1:
@@ -269,7 +270,7 @@ def _watched(forbids, arguments):
 
 
 class OfThePackage:
-    """A rule that forbids answers to call functions of the course's own packages.
+    """A rule that keeps answers from calling functions of the course's own packages.
 
     Parameters
     ----------
@@ -301,7 +302,7 @@ class OfThePackage:
 
 
 def of_the_package(*names: str) -> OfThePackage:
-    """Return a rule that forbids calls to the course's own packages.
+    """Return a rule that forbids calls of the course's own functions.
 
     Parameters
     ----------

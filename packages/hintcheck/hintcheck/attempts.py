@@ -10,8 +10,9 @@ import sys
 import textwrap
 from types import CodeType
 
+import numpy as np
+
 from hintcheck.answers import shown, undisturbed
-from hintcheck.arrays import np
 from hintcheck.errors import error_text
 from hintcheck.verdicts import Failure, Result
 

@@ -41,7 +41,7 @@ class Course:
     codes : mapping
         The course's names for those of the engine, which are in `hintcheck.names`.
     packages : sequence of str
-        The course's own packages. An exercise may forbid answers to call their
+        The course's own packages. An exercise may keep answers from calling their
         functions.
     axes : sequence of str
         The names of a result's axes, for exercises that do not name them.

@@ -31,7 +31,8 @@ import re
 import textwrap
 from collections.abc import Callable, Iterable, Iterator
 
-from hintcheck.arrays import np
+import numpy as np
+
 from hintcheck.explanations import Mistake, Remark
 
 BLOCK = re.compile(
@@ -376,7 +377,7 @@ class _Section:
 
 
 def _slips(item: _Item, name: str, source: Source) -> list[Mistake]:
-    """Return a slip in each of its ways, applied to a reference."""
+    """Return an item's slip in each of its ways, applied to a reference."""
     slips = []
     for way in item.ways:
         value = way if isinstance(way, str) else ""

@@ -58,7 +58,7 @@ def in_words(
 
 
 def _place(error: Exception, function: object) -> str:
-    """Return the line of the reader's own code at which it stopped."""
+    """Return the line of the reader's own code at which the error arose."""
     step, line = error.__traceback__, None
     own = _package(_names_of(function))
     while step is not None:

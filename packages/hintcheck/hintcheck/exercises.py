@@ -51,7 +51,7 @@ class Exercises(Mapping):
             if isinstance(table, OwnNumber):
                 nobody = self.draw(name, "")
                 self._tables[name] = dataclasses.replace(self[name], nobody=nobody)
-        self._originals = {}  # the code of the first answer, where there is a bug
+        self._originals = {}  # the first answer's code, where there is a bug
 
     def __getitem__(self, exercise):
         return self._tables[exercise]
@@ -173,7 +173,7 @@ class Exercises(Mapping):
         exercise : str
             The name of the exercise.
         *words : str
-            They alone decide what is drawn: the student's name, and in marking a word
+            They alone decide what is drawn: the student's name and, in marking, a word
             that no student knows.
         """
         return self[exercise].draw(generator(exercise, *map(str, words)))

@@ -8,8 +8,9 @@ import unicodedata
 from collections.abc import Callable
 from decimal import Decimal
 
+import numpy as np
+
 from hintcheck.answers import number
-from hintcheck.arrays import np
 from hintcheck.course import NO_COURSE, Course
 from hintcheck.explanations import Mistake, Remark
 from hintcheck.general import values
@@ -154,7 +155,7 @@ class Number(Question):
 
     @functools.cached_property
     def _reference_of(self):
-        """The reference as a function of pairs: the student's numbers, named."""
+        """The reference as a function of (name, number) pairs."""
         return lambda *numbers: self.reference(**dict(numbers))
 
     def _remarked(self, remark, mistakes, value, numbers):
@@ -184,12 +185,12 @@ def _sentence(said, *given, **numbers):
 
 
 def value(name: str, wrong: float, hint: str) -> Mistake:
-    """Return the mistake of giving a certain number."""
+    """Return a mistake that gives a certain number."""
     return Mistake(name, lambda: wrong, hint)
 
 
 def _written(value):
-    """Return a number with all its digits if it is whole, otherwise with six."""
+    """Return a number as a string, with all digits if it is whole and six if not."""
     whole = value == int(value) and abs(value) < 10**15
     return f"{int(value)}" if whole else f"{value:.6g}"
 

@@ -1,9 +1,10 @@
-"""Questions: exercises whose answer is looked at as it is, not called case by case."""
+"""Questions: exercises whose answer is judged as it is, not called case by case."""
 
 import dataclasses
 from collections.abc import Callable
 
-from hintcheck.arrays import np
+import numpy as np
+
 from hintcheck.course import NO_COURSE, Course
 from hintcheck.verdicts import Failure, NotAttempted, Verdict, Wrong
 
@@ -14,7 +15,7 @@ class Question:
     Attributes
     ----------
     seconds : float or None
-        How long the check may take, if that differs from other exercises'.
+        How many seconds the check may take, if that differs from other exercises.
     course : Course
         What is registered for all exercises of the course; `Exercises` fills it in.
     """
@@ -57,7 +58,7 @@ class Inspection(Question):
     inspect : callable
         Takes the answer; returns what is said about a right one, or raises `Wrong`.
     seconds : float
-        How long that may take, in seconds.
+        How many seconds that may take.
     """
 
     inspect: Callable
@@ -103,7 +104,7 @@ class Statements(Question):
     Attributes
     ----------
     statements : tuple of Statement
-        In the order in which they are asked.
+        The statements, in the order in which they are asked.
     right : callable
         Returns what is said about a right answer.
     """
@@ -122,7 +123,7 @@ class Statements(Question):
         left = [n for n in names if value.get(n) is None or value[n] is ...]
         if len(left) == len(names):
             raise NotAttempted
-        if set(value) != set(names):  # the given ones must make sense
+        if set(value) != set(names):  # the given entries must make sense
             _ = [_truth_value(value[name]) for name in names if name not in left]
         if left:
             verb = "is" if len(left) == 1 else "are"

@@ -9,7 +9,8 @@ import dataclasses
 import functools
 from collections.abc import Callable, Iterable
 
-from hintcheck.arrays import HAS_NUMPY, np
+import numpy as np
+
 from hintcheck.explanations import Mistake
 from hintcheck.general import ingredients, inputs, observed, pairs, results
 from hintcheck.tables import FunctionTable
@@ -81,7 +82,7 @@ class Evidence:
 
     @functools.cached_property
     def fractions(self) -> bool:
-        """Whether some right numbers are fractions; whole ones agree by chance."""
+        """Whether some right numbers are fractions; whole ones may agree by chance."""
         return any((right != right.round()).any() for right in self.rights)
 
     @functools.cached_property
@@ -106,7 +107,7 @@ class Evidence:
         )
 
     def explained_by(self, mistakes: Iterable[Mistake]) -> list[Mistake]:
-        """Return those mistakes that lead to every array that there is."""
+        """Return those mistakes that lead to all the arrays."""
         return self.table.explaining(mistakes, self.arrays, self.cases)
 
     def closest(self, mistakes: list[Mistake]) -> list[Mistake]:
@@ -292,8 +293,6 @@ OF_NUMBERS = (
     two_slips,
     seen_vaguely,
 )
-# The ones that work without NumPy.
-OF_LISTS = (slips_of_the_exercise,)
 # Tried in this order for any wrong answer that the others do not explain.
 OF_ALL = (one_size, still_zero)
 
@@ -311,10 +310,7 @@ def explanations(evidence: Evidence) -> tuple[list[Mistake], str]:
     The most likely comes first; there may be none. The source is given by its name in
     words, with the file and line of a slip that is an edit.
     """
-    numbers = OF_NUMBERS if HAS_NUMPY else OF_LISTS
-    mistakes, source = _first(numbers if evidence.speaks else (), evidence)
-    if not HAS_NUMPY:
-        return _placed(mistakes, source)
+    mistakes, source = _first(OF_NUMBERS if evidence.speaks else (), evidence)
     if results.of_floats(evidence.values):  # arrays of floats have room for all digits
         mistakes = [mistake for mistake in mistakes if not mistake.whole] or mistakes
     elif evidence.table.course.code("cut") not in [

@@ -8,8 +8,9 @@ import copy
 import dataclasses
 from collections.abc import Callable, Iterable
 
+import numpy as np
+
 from hintcheck.answers import OfThePackage, TooLong, call
-from hintcheck.arrays import np
 from hintcheck.course import NO_COURSE, Course
 from hintcheck.explanations import STILL, Mistake
 from hintcheck.verdicts import Failure, NotAttempted, Wrong
@@ -172,7 +173,7 @@ class FunctionTable:
     def explaining(
         self, mistakes: Iterable[Mistake], arrays: list, cases: list[tuple]
     ) -> list[Mistake]:
-        """Return those mistakes that lead to every array that there is."""
+        """Return those mistakes that lead to all the arrays."""
         usable = [
             (array, case)
             for array, case in zip(arrays, cases)

@@ -1,11 +1,11 @@
-"""What comes of judging an answer."""
+"""The results of judging an answer."""
 
 import dataclasses
 from collections.abc import Mapping, Sequence
 
 
 class Wrong(Exception):
-    """The answer is wrong; the text is a hint.
+    """The answer is wrong; the message is a hint.
 
     Parameters
     ----------
@@ -36,11 +36,11 @@ class Wrong(Exception):
 
 
 class NotAttempted(Exception):
-    """The answer is still the dots that it should replace; the text may say more."""
+    """The answer is still the dots that it should replace; the message may say more."""
 
 
 class Unchanged(NotAttempted):
-    """The answer returns what the code to be fixed returns; the text is a hint."""
+    """The answer returns what the code with the bug returns; the message is a hint."""
 
 
 @dataclasses.dataclass(frozen=True)

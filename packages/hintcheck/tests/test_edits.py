@@ -36,13 +36,13 @@ def f(numbers):
 
 
 def written(folder, text, **names):
-    """Return the edits of a file beside a module that has some names."""
+    """Return the edits in a file beside a module with the given names."""
     (folder / "slips.md").write_text(text)
     return read_edits(str(folder / "slips.py"), {"np": np, **names})
 
 
 def spread(folder, text=SPREAD, **details):
-    """Return an exercise on the variance with the slips of a text."""
+    """Return an exercise on the variance with the slips in a text."""
     table = Comparison(
         **written(folder, text)["spread"],
         draw=fixed(

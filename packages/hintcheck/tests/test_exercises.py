@@ -402,7 +402,7 @@ def test_whole_numbers_and_rounded_ones():
     )
     assert "a whole number, as an item is; got 3.5." in course.check("count", 3.5).text
     assert course.check("count", 41).mistake == "off by one"
-    assert course.check("count", 20).mistake is None  # a half of a count is chance
+    assert course.check("count", 20).mistake is None  # half of a count is chance
     assert course.check("share", 0.33).mistake == "third"
     assert course.check("share", 0.3).mistake is None
 

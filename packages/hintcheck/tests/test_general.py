@@ -166,7 +166,7 @@ def test_what_slips_are_made_of():
     assert inputs.same(table, table[1]).tolist() == [[5, 7], [5, 7]]
 
 
-# Every slip that the engine knows of any exercise is recognized.
+# Every slip that the engine knows for any exercise is recognized.
 
 
 def waves(numbers, table):

@@ -19,7 +19,7 @@ NAME = "statistics_course"
 
 
 def cubed(xs):
-    """Return a mean of cubes, under names of its own."""
+    """Return a mean of cubes, with other names for the variables."""
     middle = sum(xs) / len(xs)
     parts = [x - middle for x in xs]
     return sum(d**3 for d in parts) / len(xs)

@@ -78,12 +78,11 @@ def make_slides(given):
     """Build the slides of some notebooks; those of others stay as they are."""
     from livenb.slides.build import build as build_slides
 
-    folder = given.into / "slides"
-    pages = build_slides(given.notebooks, folder, given.kept)
+    pages = build_slides(given.notebooks, given.into / "slides", given.kept)
     print(*pages, sep="\n")
     if given.open:
-        page = pages[0] if len(pages) == 1 else folder / "index.html"
-        serve.show(given.into, page.relative_to(given.into).as_posix())
+        page = f"slides/{pages[0].name}" if len(pages) == 1 else "slides/"
+        serve.show(given.into, page)
 
 
 if __name__ == "__main__":

@@ -10,14 +10,8 @@ from nbclient.exceptions import CellExecutionError
 _VIEW = "application/vnd.jupyter.widget-view+json"
 _KEPT = ("tags", "slideshow", "nbgrader")
 _PREDICT = "predict"  # the tag of a cell whose output readers are to predict
-_METADATA = {
-    "kernelspec": {
-        "display_name": "Python 3",
-        "language": "python",
-        "name": "python3",
-    },
-    "language_info": {"name": "python"},
-}
+_KERNEL = {"display_name": "Python 3", "language": "python", "name": "python3"}
+_METADATA = {"kernelspec": _KERNEL, "language_info": {"name": "python"}}
 
 
 def refresh(path):
@@ -34,13 +28,11 @@ def refresh(path):
     try:
         run(notebook, path.parent)
     except CellExecutionError as error:
-        raise RuntimeError(
-            f"{path} stays as it was, because a cell failed:\n{error}"
-        ) from None
+        raise RuntimeError(f"{path} stays as it was. A cell failed:\n{error}") from None
     except RuntimeError as error:
         raise RuntimeError(
             f"{path} stays as it was, because its kernel twice did not answer. Is the "
-            f"machine busy, or short of memory? ({' '.join(str(error).split())[:200]})"
+            f"machine busy, or short of memory? ({error})"
         ) from None
     path.write_bytes((nbformat.writes(tidy(notebook)) + "\n").encode())
 

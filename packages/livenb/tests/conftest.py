@@ -21,7 +21,7 @@ def settings():
 
 @pytest.fixture(scope="session")
 def built(tmp_path_factory, settings):
-    """Return the folder with ``site`` and ``frames``; the first who asks builds it."""
+    """Return the folder with ``site`` and ``frames``; the first call builds it."""
     folder = tmp_path_factory.getbasetemp()
     if "PYTEST_XDIST_WORKER" in os.environ:
         folder = folder.parent

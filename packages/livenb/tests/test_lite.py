@@ -1,4 +1,4 @@
-"""JupyterLite beside the pages: which wheels its Python gets, without a network."""
+"""JupyterLite next to the pages: which wheels its Python gets, without a network."""
 
 import importlib.metadata
 import json
@@ -54,7 +54,7 @@ def write_wheel(folder, name, *requires):
 
 @pytest.fixture
 def nowhere(monkeypatch):
-    """Let Pyodide have a public address of pretence."""
+    """Give Pyodide a pretended public address."""
     monkeypatch.setattr(lite, "address", lambda: "https://nowhere.invalid/full")
 
 

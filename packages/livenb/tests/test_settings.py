@@ -1,4 +1,4 @@
-"""What a folder says of its pages, and what follows from its git repository."""
+"""What a folder says about its pages, and what follows from its git repository."""
 
 import subprocess
 

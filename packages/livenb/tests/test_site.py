@@ -1,4 +1,4 @@
-"""The example notebooks as pages, and each part that makes them."""
+"""The example notebooks as pages, and each part of the code that makes them."""
 
 import io
 import itertools
@@ -25,7 +25,7 @@ from PIL import Image
 
 from .conftest import EXAMPLES, NOTEBOOKS
 
-FIRST_PACKS = 100_000  # bytes that bring an Explorer's first picture and its neighbours
+FIRST_PACKS = 100_000  # bytes for an Explorer's first picture and its neighbours
 
 
 def page_of(cells):
@@ -124,7 +124,7 @@ def index(site):
 
 
 def frames_in(site, index, width):
-    """Return all frames of a width, and the pixels of their ground."""
+    """Return all frames of one width, and the pixels of their ground."""
     folder, frames, ground = site / "frames/01_spring", [], None
     for listed in index[width]["packs"]:
         made, under = unpack((folder / listed["file"]).read_bytes())
@@ -147,7 +147,7 @@ def test_frames_are_what_the_explorer_draws(site, index, width):
         wanted = frame.picture.astype(int)
         seen = laid_over(ground, kept["picture"]) if kept["picture"] else ground
         away = np.abs(seen.astype(int) - wanted)
-        assert away.mean() < 0.5 and (away > 48).mean() < 0.001  # of 128 colours
+        assert away.mean() < 0.5 and (away > 48).mean() < 0.001  # it has 128 colours
 
 
 def laid_over(ground, picture):
@@ -226,7 +226,7 @@ def test_choice(counts, start, room):
     frames = [one for group in batches(counts, start, chosen) for one in group]
     there = set(frames)
     assert len(there) == len(frames) and frames[0] == tuple(start)
-    # Wherever one control is moved to, the others find a place at which it is kept.
+    # Wherever one control is moved, the others find a place for which a frame is kept.
     for moved, count in enumerate(counts):
         for others in itertools.product(*chosen):
             for step in range(count) if count > 1 else ():

@@ -1,4 +1,4 @@
-"""Which cell stands on which slide, by its marks, and what is shown of it."""
+"""Which cell is on which slide, by its marks, and what is shown of it."""
 
 import shutil
 
@@ -35,7 +35,7 @@ def code(kind, source, shown="", tags=()):
 
 
 def shown(*cells):
-    """Return for each slide what it shows, with the key on which it comes."""
+    """Return what each slide shows, with the key press that brings it up."""
     deck = slides(new_notebook(cells=list(cells)))
     return [[f"{part.kind}{part.key or ''}" for part in slide.parts] for slide in deck]
 
@@ -143,7 +143,7 @@ def test_a_list_of_many_words_goes_on_with_another_slide():
 
 
 def test_other_slides_and_the_pages_stay(built, site, tmp_path):
-    """Also where a notebook has changed since: its old page keeps its old pictures."""
+    """If a notebook has changed since, its old page keeps its old pictures, too."""
     shutil.copytree(site, tmp_path / "site")
     shutil.copytree(NOTEBOOKS[0].parent, tmp_path / "books")
     book = tmp_path / "books" / NOTEBOOKS[0].name
@@ -154,16 +154,11 @@ def test_other_slides_and_the_pages_stay(built, site, tmp_path):
     before = {
         path: path.read_bytes()
         for path in (tmp_path / "site").rglob("*")
-        if path.is_file() and path.name not in ("01_spring.html", "index.html")
+        if path.is_file() and path != folder / "01_spring.html"
     }
     (made,) = build([book], folder, tmp_path / "frames", room=0)
     assert made == folder / "01_spring.html" and made.read_bytes() != deck
     assert all(path.read_bytes() == content for path, content in before.items())
-    index = BeautifulSoup((folder / "index.html").read_text("utf-8"), "html.parser")
-    assert [link["href"] for link in index.select("tbody a")] == [
-        "01_spring.html",
-        "02_dice.html",
-    ]
 
 
 def test_slides_show_the_pictures_of_the_pages(site):

@@ -1,4 +1,4 @@
-"""The mistakes that learners are known to make, by number or name."""
+"""The mistakes that learners are known to make, by their numbers or names."""
 
 from hintcheck import names
 

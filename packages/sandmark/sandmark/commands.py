@@ -90,7 +90,7 @@ def collect(course, options):
     """Take hand-ins from an archive or a folder; say what became of each entry."""
     students, entries = course.collect(options.assignment, options.archive)
     for entry in entries:
-        say(f"{entry.path}: {entry.told}")
+        say(f"{entry.path!r}: {entry.told}")
     if any(entry.platform == "Google Classroom" for entry in entries):
         say(
             "With Google Classroom, only file names say whose they are: a file that "
@@ -143,8 +143,8 @@ def give_back(course, options):
     """Write the pages for the students."""
     say(course.give_back(options.assignment))
     rows = course.rows(options.assignment)
-    if unmarked := [row.student for row in rows if row.state == "not marked"]:
-        say(f"not in it, because they are not marked: {', '.join(unmarked)}")
+    if unmarked := ", ".join(row.student for row in rows if row.unmarked):
+        say(f"not in it with their latest version, which is not marked: {unmarked}")
 
 
 def rows_now(course, assignment):

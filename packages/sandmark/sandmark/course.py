@@ -339,10 +339,13 @@ class Course:
         students = self.students()
         others = namesakes(students, self.roster())
         points = self.book.points(assignment)
-        return [
-            self._row(assignment, name, points.get(name), others.get(name, ()))
-            for name in students
-        ]
+        numbers = self.store.noted(assignment, "numbers").values()
+        rows = []
+        for name in students:
+            same = others.get(name, ())
+            rows.append(self._row(assignment, name, points.get(name), same))
+            rows[-1].numbered = any(name in folders for folders in numbers)
+        return rows
 
     def _row(self, assignment, student, points, others):
         stored = self.store.read(assignment, student)
@@ -350,12 +353,16 @@ class Course:
         if others:
             listed = ", ".join(repr(storable(other)) for other in others)
             remarks.append(f"it may be the same person as {listed}: see which is whose")
-        version = self.versions.position(assignment, student, stored.get("version"))
+        marked, hand_in = stored.get("version"), self.hand_in(student, assignment)
+        unmarked = hand_in.data is not None and key(hand_in.data) != marked
+        if stored and unmarked:
+            remarks.append("its latest version is not marked yet")
+        version = self.versions.position(assignment, student, marked)
         row = row_of(student, stored, points, version, remarks)
+        row.unmarked = unmarked
         if not stored:
-            hand_in = self.hand_in(student, assignment)
             row.why = joined([hand_in.remark, row.why])
-            if hand_in.data is not None:
+            if unmarked:
                 failed = student in self._troubles
                 row.state = "not stored" if failed else "not marked"
                 row.time = hand_in.time

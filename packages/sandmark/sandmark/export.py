@@ -24,6 +24,8 @@ def export(assignment, rows, roster, platform, column=None, partial=False):
     """
     _require_list(platform, roster)
     by_person, remarks = _by_person(rows, roster)
+    if unmarked := ", ".join(row.student for row in rows if row.unmarked):
+        remarks.append(f"not marked in their latest version: {unmarked}")
     waiting = ", ".join(row.student for row in rows if row.by_hand)
     if waiting and partial:
         remarks.append(f"without marks by hand so far: {waiting}")
@@ -51,11 +53,18 @@ def _without_score(row):
 
 
 def _by_person(rows, roster):
-    """Return each person's row, and remarks on rows that are nobody's or doubled."""
+    """Return each person's row, and remarks on rows that are nobody's or doubled.
+
+    Where a platform gave a number, students may have chosen the name: one that is
+    somebody else's number or login is not believed.
+    """
     owned, remarks = {}, []
     folders = {person.folder: person for person in roster.people}
     for row in rows:
         person = folders.get(row.student) or roster.find(row.student)
+        if person and row.numbered and person.folder != row.student:
+            shown = same_name(row.student) in person.shown_names()
+            person = person if shown else None
         if person:
             owned.setdefault(person, []).append(row)
         elif roster.people and row.score is not None:

@@ -140,7 +140,7 @@ def _take(student, entries, submitted, assignment, versions):
             earlier.append(last)
         last, data = entry, read
     for entry in earlier:
-        entry.became = f"an earlier version of {student!r}, kept: {last.path} is later"
+        entry.became = f"an earlier version of {student!r}, kept: {last.path!r} is later"
     if last:
         _take_last(last, data, there, submitted, assignment, versions)
     return bool(last)

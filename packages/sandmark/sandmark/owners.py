@@ -231,7 +231,7 @@ def _person(entry, called, roster):
             return None
         return person
     shown = not person or same_name(called) in person.shown_names()
-    called_so = same_name(called) in by_number.spellings() | {"participant"}
+    called_so = same_name(called) in by_number.spellings()
     sure = entry.platform == roster.platform and entry.number == by_number.number
     if shown and not called_so and not sure:
         return person

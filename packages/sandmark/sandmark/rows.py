@@ -28,6 +28,8 @@ class Row:
     # Hours after the deadline, and the points that are taken off for it.
     late: float = 0.0
     penalty: float = 0.0
+    unmarked: bool = False  # whether the latest version waits to be marked
+    numbered: bool = False  # whether the name came with a platform's number
 
     @property
     def points(self):
@@ -115,7 +117,7 @@ def status(assignment, rows, roster, due=None, extensions=()):
     lines += [_line(row, width) for row in rows]
     waiting = [row.student for row in rows if row.by_hand]
     lines += _listed("wait for marks by hand", waiting)
-    new = [row.student for row in rows if row.state == "not marked"]
+    new = [row.student for row in rows if row.unmarked]
     lines += _listed("wait to be marked", new)
     known = {row.student for row in rows}
     missing = {person.folder for person in roster.people} - known

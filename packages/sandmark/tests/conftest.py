@@ -1,14 +1,14 @@
-"""The course of the tests is the example: three functions on strings."""
+"""The tests' course is the example: three functions on strings."""
 
 import os
 import pathlib
 import sys
 
 EXAMPLE = pathlib.Path(__file__).parents[1] / "examples/strings"
-# Marking needs bubblewrap, which is Linux's.
+# Marking needs bubblewrap, which only Linux has.
 collect_ignore_glob = [] if sys.platform == "linux" else ["test_*.py"]
 
-# Other processes, which the tests start, import the example too.
+# Other processes that the tests start import the example, too.
 sys.path[:0] = [str(EXAMPLE), str(EXAMPLE.parent)]
 os.environ["PYTHONPATH"] = os.pathsep.join(
     filter(None, [str(EXAMPLE), os.environ.get("PYTHONPATH")])

@@ -1,4 +1,4 @@
-"""A class whose marks are made up: no code of students runs."""
+"""A class whose marks are made up, so that no students' code runs."""
 
 import concurrent.futures
 import shutil
@@ -14,10 +14,10 @@ from .letters import LETTERS, MATERIAL
 
 
 class Inline(concurrent.futures.Executor):
-    """Runs what is submitted, at once."""
+    """A pool that runs what is submitted at once."""
 
     def submit(self, function, *arguments):
-        """Return a future that is done."""
+        """Run a function, and return a future that is done."""
         future = concurrent.futures.Future()
         try:
             future.set_result(function(*arguments))
@@ -27,7 +27,7 @@ class Inline(concurrent.futures.Executor):
 
 
 def made_up(material, release, data, student, *others):
-    """Return marks as of a hand-in: all points if it says right, and none else."""
+    """Return the marks for a hand-in: all points if it says right, and none if not."""
     if not data:
         return marking.refuse(release, "the file is empty")
     tasks = marking.tasks_of(nbformat.reads(release, as_version=4))

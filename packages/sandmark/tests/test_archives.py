@@ -1,4 +1,4 @@
-"""Archives as platforms make them: what becomes of each entry, and whose it is."""
+"""Archives as platforms make them: what happens to each entry, and whose it is."""
 
 import datetime
 import os
@@ -41,7 +41,7 @@ GRADEBOOK = """Student,ID,SIS User ID,SIS Login ID,Section,H3 (991)
 
 
 def at(day, hour=12):
-    """Return a time of November 2026 on this machine's clock."""
+    """Return a time in November 2026 on this machine's clock."""
     return datetime.datetime(2026, 11, day, hour).astimezone()
 
 
@@ -72,7 +72,7 @@ class Class:
         return found
 
     def there(self):
-        """Return what each student has handed in, as text."""
+        """Return what each student has handed in, as strings."""
         found = {}
         for path in sorted(self.submitted.glob("*")):
             found[path.name] = find_hand_in(self.submitted, path.name, H3).data.decode()
@@ -84,8 +84,8 @@ def klass(tmp_path):
     return Class(tmp_path)
 
 
-# Moodle in folders, of late and flat; Google Classroom; folders and files of students;
-# nbgrader; Windows.
+# Moodle's old folders, its new folders, and flat files; Google Classroom; students'
+# folders and files; nbgrader; Windows.
 EXAMPLES = """
 Ada Lovelace_1042_assignsubmission_file_/h3.ipynb
 Ada Lovelace_1042_assignsubmission_file/a/h3 (1).ipynb
@@ -143,8 +143,8 @@ LISTS = {
     "WORKSHEET of two": WORKSHEET.replace("Bob Ross", "Ada Lovelace"),
     "GRADEBOOK": GRADEBOOK,
 }
-# The class's list and what is shown by it; then a line for each entry of an archive:
-# its path, whose it is or "-", the day if it matters, and words of what is said of it.
+# The class list and what is shown for it; then a line for each entry in an archive: its
+# path, whose it is or "-", the day if it matters, and words from what is said about it.
 # In paths, @ stands for FIRST and # for MOODLE.
 WHOSE = (pathlib.Path(__file__).parent / "data/archives.txt").read_text("utf-8")
 WHOSE = re.sub(r"\\u(....)", lambda found: chr(int(found[1], 16)), WHOSE)
@@ -212,7 +212,7 @@ def test_the_latest_counts_and_all_are_kept(klass):
         ("Ada/final.ipynb", "second", 19),
     )
     assert klass.there() == {"Ada": "third"}
-    assert "letters (2).ipynb is later" in said["Ada/final.ipynb"]
+    assert "'Ada/letters (2).ipynb' is later" in said["Ada/final.ipynb"]
     klass.collect(("Ada/new name.ipynb", "fourth", 21))
     assert klass.there() == {"Ada": "fourth"}
     said = klass.collect(("Ada/old.ipynb", "zeroth", 17))
@@ -333,7 +333,8 @@ def test_versions_are_told_apart_by_all_of_their_content(klass, monkeypatch):
 def test_a_name_in_utf_8_that_does_not_say_so_is_read(klass):
     klass.collect(("Zo\xeb/h3.ipynb", "one"), ("Bob/h3.ipynb", "two"))
     path = klass.folder / "1.zip"
-    data = path.read_bytes().replace(b"\x00\x08\x00\x00", bytes(4))  # the flag
+    # This removes the flag for UTF-8.
+    data = path.read_bytes().replace(b"\x00\x08\x00\x00", bytes(4))
     path.write_bytes(data)
     with zipfile.ZipFile(path) as archive:
         assert not any(info.flag_bits & 0x800 for info in archive.infolist())
@@ -344,7 +345,7 @@ def test_a_name_in_utf_8_that_does_not_say_so_is_read(klass):
 def test_a_time_is_not_that_of_an_older_hand_in(klass):
     put(klass.submitted, "Ada", H3, b"old", at(18))
     assert find_hand_in(klass.submitted, "Ada", H3).time == at(18)
-    info = zipfile.ZipInfo("Ada/h3.ipynb")  # without a time
+    info = zipfile.ZipInfo("Ada/h3.ipynb")  # it has no time
     with zipfile.ZipFile(klass.folder / "no time.zip", "w") as archive:
         archive.writestr(info, "new")
     klass.take(klass.folder / "no time.zip")
@@ -371,7 +372,7 @@ def test_lists_of_a_class(tmp_path, text, end):
     if end == ";":
         text = text.replace('"Lovelace, Ada"', "Ada Lovelace").replace(",", ";")
         text = text.replace('"Ross; Bob"', "Bob Ross").replace('t; Test"', 't, Test"')
-    text = text.replace("7001", "7" * 200_000)  # one cell may be long
+    text = text.replace("7001", "7" * 200_000)  # a single cell may be long
     if end == ";":
         text = "sep=;\n" + text.removeprefix("\ufeff")
     given = tmp_path / "list.csv"

@@ -1,12 +1,12 @@
 """No hand-in stops the marking of a class, reads what is not its own, or cheats.
 
-A class hands in: two good notebooks, and a bad one for each way that files, code and
-names can be bad. It is marked once. Then each student's row is looked at, and from
-outside what their code left behind: files, processes, connections. Further tests are
-of runs that are killed or repeated, of archives, and of a machine without bubblewrap.
+A class hands in two good notebooks, and a bad one for each way in which files, code and
+names can be bad. It is marked once. Then the tests look at each student's row and, from
+outside, at what their code left behind: files, processes, connections. Further tests
+cover runs that are killed or repeated, archives, and a machine without bubblewrap.
 
-All code of bad students asserts first that it is between walls, so that a fault of the
-sandbox fails a test and harms nothing.
+All bad students' code first asserts that it is inside the walls, so that a fault in the
+sandbox fails a test but does no harm.
 """
 
 import concurrent.futures
@@ -54,7 +54,7 @@ assert not os.path.exists(OUTSIDE), "there are no walls"
 
 
 def tables(text):
-    """Return the tables of code: for each name what is said of it, and the code."""
+    """Return the tables of code, with what is said about each name, and its code."""
     found = {}
     for part in ("\n" + text).split("\n=== ")[1:]:
         title, *entries = part.split("\n== ")
@@ -69,10 +69,10 @@ def tables(text):
 TABLES = tables(
     (pathlib.Path(__file__).parent / "data/bad_hand_ins.txt").read_text("utf-8")
 )
-# Code in a cell of the student's own before all others, all the rest being right; what
-# the row's remark says of it. LIES count letters wrongly too; after LOST no value of
-# the student's comes back. FUNCTIONS take the place of `letter_counts`; there it is the
-# task's text that says so.
+# CELLS are code in the student's own first cell, where all the rest is right, with what
+# the row's remark says about it. LIES also count letters wrongly; after LOST, none of
+# the student's values comes back. FUNCTIONS replace `letter_counts`, and the task's
+# text says so.
 CELLS, LIES, LOST = TABLES["CELLS"], TABLES["LIES"], TABLES["LOST"]
 FUNCTIONS = TABLES["FUNCTIONS"]
 PRINTED = {
@@ -87,7 +87,7 @@ PRINTED = {
 
 
 def solution():
-    """Return the right notebook; its first cell is a student's own, and empty."""
+    """Return the right notebook, whose first cell is the student's own and is empty."""
     notebook = source()
     for cell in notebook.cells:
         cell.setdefault("id", "a")
@@ -111,7 +111,7 @@ def without_run(made):
 
 
 def notebook(first="", counts="", change=None):
-    """Return a hand-in's bytes: right except for what is given."""
+    """Return a hand-in as bytes, which is right except for what is given."""
     made = copy.deepcopy(RIGHT)
     for cell in made.cells:
         if name_of(cell) == "counts" and counts:
@@ -124,7 +124,7 @@ def notebook(first="", counts="", change=None):
 
 
 def tamper(made):
-    """Rename a test, delete another, and let two copies of the last say more."""
+    """Rename a test, delete another, and raise the points in two copies of the last."""
     renamed, deleted, *_, last = [cell for cell in made.cells if is_test(cell)]
     renamed.metadata.nbgrader.grade_id = "x"
     made.cells.remove(deleted)
@@ -134,7 +134,7 @@ def tamper(made):
 
 
 def first(**values):
-    """Return a change of a notebook: its first cell."""
+    """Return a function that changes a notebook's first cell."""
     return lambda made: made.cells[0].update(values)
 
 
@@ -186,12 +186,12 @@ FILES = {
 
 
 def file(name, data=None):
-    """Return what makes a file in a student's folder."""
+    """Return a function that makes a file in a student's folder."""
     return lambda folder: (folder / name).write_bytes(data or notebook())
 
 
 def link(target, up=0):
-    """Return what makes a link of the notebook, or of a folder that it is in."""
+    """Return a function that makes the notebook, or a folder that it is in, a link."""
 
     def make(folder):
         path = [folder / f"{NAME}.ipynb", folder, folder.parent][up]
@@ -236,7 +236,7 @@ def write(folder, data):
 
 
 def hand_ins():
-    """Yield each student, the file handed in, and the state, score and remark."""
+    """Yield each student with the file handed in, the state, score and remark."""
     counts = next(cell for cell in RIGHT.cells if name_of(cell) == "counts")
     wrong = counts.source.replace("text.lower().count", "text.count")
     assert wrong != counts.source
@@ -245,7 +245,7 @@ def hand_ins():
     for student, (said, code) in CELLS.items():
         yield student, notebook(code), "in part" if said else "marked", ALL, said
     for student, (_, code) in LIES.items():
-        yield student, notebook(code, wrong), None, NO_COUNTS, ""  # in part, perhaps
+        yield student, notebook(code, wrong), None, NO_COUNTS, ""  # perhaps in part
     for student, (_, code) in LOST.items():
         yield student, notebook(code), "marked", 0, ""
     for student, (_, code) in FUNCTIONS.items():
@@ -259,7 +259,7 @@ def hand_ins():
         yield student, data, "could not run", 0, said
 
 
-# What becomes of each hand-in: state, score, and what the row remarks.
+# What happens to each hand-in: its state, its score, and what the row remarks.
 EXPECTED = {student: wanted for student, _, *wanted in hand_ins()}
 EXPECTED |= {
     name: [STATES[score], score, said] for name, (_, score, said) in FOLDERS.items()
@@ -269,7 +269,7 @@ EXPECTED["blank"] = "marked", 0, "nothing has been filled in"
 
 @pytest.fixture(scope="module")
 def marked(tmp_path_factory):
-    """A class that is marked once: the course, its rows, and what is outside of it."""
+    """A class that is marked once: the course, its rows, and what is outside it."""
     base = tmp_path_factory.mktemp("bad hand-ins é")
     outside = base / "outside"
     outside.mkdir()
@@ -309,7 +309,7 @@ def marked(tmp_path_factory):
 
 
 def mark(course):
-    """Mark a class with two threads; warnings are no errors where lecturers mark."""
+    """Mark a class with two threads; warnings are not errors when lecturers mark."""
     pool = concurrent.futures.ThreadPoolExecutor(2)
     with pool, warnings.catch_warnings():
         warnings.simplefilter("ignore")
@@ -317,7 +317,7 @@ def mark(course):
 
 
 def printed(marked, student):
-    """Return what a student's first cell printed, as it is kept."""
+    """Return what a student's first cell printed, as it was kept."""
     folder = marked.course.folder / "autograded" / student / NAME
     kept = nbformat.read(folder / f"{NAME}.ipynb", as_version=4)
     streams = [out.text for out in kept.cells[0].outputs if out.output_type == "stream"]
@@ -335,7 +335,7 @@ def test_each_hand_in_costs_its_own_points_alone(marked, student):
     row, (state, score, said) = marked.rows[student], EXPECTED[student]
     if student == "fork bomb":
         assert row.state in ("in part", "could not run") and said in row.why
-    elif student == "delete":  # which may take too long
+    elif student == "delete":  # it may take too long
         assert row.score == ALL
     else:
         assert (row.state, row.score) == (state or row.state, score), row
@@ -372,7 +372,7 @@ def test_what_is_kept_is_small(marked):
 
 
 def state_of(course):
-    """Return when each file of marks was written, of those who are done."""
+    """Return when each file of marks was written, for those that are done."""
     marks = (course.folder / "marks" / NAME).glob("*.json")
     done = [path for path in marks if json.loads(path.read_bytes())["key"]]
     return {path.name: path.stat().st_mtime_ns for path in done}
@@ -396,7 +396,7 @@ def small(tmp_path):
 
 
 def processes_of(word):
-    """Return the running processes whose command line has a word."""
+    """Return the running processes whose command line contains a word."""
     found = []
     for path in pathlib.Path("/proc").glob("[0-9]*/cmdline"):
         with contextlib.suppress(OSError):
@@ -440,7 +440,7 @@ def test_unsafe_marks_without_bubblewrap(small, monkeypatch):
     monkeypatch.setattr(shutil, "which", lambda name: None)
     stop = threading.Event()
     with concurrent.futures.ThreadPoolExecutor(90) as pool:
-        # A limit on a student's processes is none on those that run already.
+        # A limit on a student's processes must not count those that run already.
         for _ in range(80):
             pool.submit(stop.wait, 60)
         with pytest.raises(NoSandbox, match="--unsafe"):

@@ -1,7 +1,7 @@
 """Nothing that fails for one student fails for another, and nothing is lost.
 
-No code of students runs in these tests: what comes of a hand-in is made up, and each
-step after it is made to fail.
+No students' code runs in these tests: the result of a hand-in is made up, and each step
+after it is made to fail.
 """
 
 import errno
@@ -48,7 +48,7 @@ def test_names_of_one_person_on_the_list_are_told():
 NAMES = ["two words", "Zoë Ñandú 王 🙂", 'o\'hara "x"', "a[1]*?", "=1+1", "@SUM(1)"]
 NAMES += ["<script>alert(1)<", "<img src=x onerror=alert(1)>", "100%41", "a;b\\c"]
 NAMES += ["-rf", "Robert'); DROP TABLE student;--", "two\nlines", "{x} %s", "n" * 190]
-# Names of folders that cannot be used: in an old archive's encoding, and too long ones.
+# Names of folders that cannot be used, in an old archive's encoding or too long.
 UNUSABLE = {os.fsdecode(b"J\xf6rg"): "be stored", "n" * 250: "long", "[" * 80: "long"}
 
 
@@ -101,11 +101,11 @@ def test_a_blank_at_an_end_changes_nobody_else_s_points(course):
     assert "blank" in rows[" "].why
 
 
-# Each step fails for one of three
+# Each step fails for one student of three
 
 
 def fails(monkeypatch, owner, name, when, error):
-    """Let a function fail when one of its arguments is a student's."""
+    """Let a function fail if one of its arguments belongs to a given student."""
     before = getattr(owner, name)
 
     def failing(*arguments, **more):
@@ -171,7 +171,7 @@ def test_few_hand_ins_are_read_ahead_of_the_marking(course, monkeypatch):
         hand_in(course, f"student {number}")
     waiting = []
     monkeypatch.setattr(courses, "AHEAD", 2)
-    for owner, name, count in (courses, "find_hand_in", 1), (Book, "enter", -1):
+    for owner, name, count in (courses, "mark", 1), (Book, "enter", -1):
         before = getattr(owner, name)
         counted = lambda *about, c=count, b=before: waiting.append(c) or b(*about)  # noqa: E731
         monkeypatch.setattr(owner, name, counted)
@@ -179,7 +179,7 @@ def test_few_hand_ins_are_read_ahead_of_the_marking(course, monkeypatch):
     assert sum(waiting) == 0 and max(itertools.accumulate(waiting)) == 3
 
 
-# What is nobody's fault ends the run, in a sentence
+# What is nobody's fault ends the run with a sentence
 
 
 def test_a_full_disk_is_a_sentence_and_the_next_run_goes_on(course, monkeypatch):

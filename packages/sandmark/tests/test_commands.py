@@ -1,4 +1,4 @@
-"""The commands: status, export, deadlines, one student, a mistyped course."""
+"""The commands: status, export, deadlines, one student, and a mistyped course."""
 
 import contextlib
 import csv
@@ -32,7 +32,7 @@ course = course
 
 @pytest.fixture
 def run(course, monkeypatch, capsys):
-    """Return what runs a command in the course and returns what it prints."""
+    """Return a function that runs a command in the course; it returns the output."""
     pool = lambda jobs: contextlib.nullcontext(Inline())  # noqa: E731
     monkeypatch.setattr(commands, "workers", pool)
 
@@ -120,24 +120,28 @@ def test_points_are_scaled_to_the_maximum_of_canvas_s_column(maximum, points, sa
     assert any(said in remark for remark in remarks)
 
 
-# The second one's line also holds the number of the first.
-NAMESAKES = {
-    "moodle": """Identifier,Full name,Email address,Status,Grade,Maximum Grade,Feedback
+# The second one's line also holds the number of the first; names in two columns.
+NAMESAKES = [
+    """Identifier,Full name,Email address,Status,Grade,Maximum Grade,Feedback
 Participant 7,Kim Lee,a@uni.example,-,,18.00,
 Participant 12,Kim Lee,b@uni.example,-,,18.00,Participant 7
 """,
-    "canvas": """Student,ID,SIS User ID,Section,H3 (991)
+    """Student,ID,SIS User ID,Section,H3 (991)
 "Lee, Kim",7,,A,
 "Lee, Kim",12,,7,
 """,
-}
+    """Bezeichner,Vorname,Nachname,Status,Bewertung,Bestwertung
+Teilnehmer/in7,Kim,Lee,-,,18
+Teilnehmer/in12,Kim,Lee,-,,18
+""",
+]
 
 
-@pytest.mark.parametrize("platform", NAMESAKES)
-def test_each_namesake_gets_the_points_of_the_own_number(platform):
-    roster = Roster(NAMESAKES[platform])
+@pytest.mark.parametrize("listed", NAMESAKES)
+def test_each_namesake_gets_the_points_of_the_own_number(listed):
+    roster = Roster(listed)
     rows = [a_row(person.folder, k) for k, person in enumerate(roster.people, 1)]
-    text, _ = export(H3, rows, roster, platform)
+    text, _ = export(H3, rows, roster, roster.platform.casefold())
     assert [line[4] for line in lines(text)[-2:]] == ["1", "2"]
 
 
@@ -197,7 +201,7 @@ def test_a_worksheet_in_another_language_is_filled_and_scaled():
     text, remarks = export(H3, CLASS, roster, "moodle")
     assert [line[4] for line in lines(text)] == ["Bewertung", "75", ""]
     assert "18 points are 100" in remarks[-1]
-    # Each number of a person is a spelling of the name.
+    # Each of a person's numbers is another spelling of the name.
     for number in ("77001", "1042", "Teilnehmer/in1042"):
         assert roster.find(number).name == "Ada Lovelace"
 
@@ -244,12 +248,30 @@ def test_pages_go_back_to_moodle_in_folders_that_it_reads(run, tmp_path):
     assert bob.startswith("Bob Ross_1043_assignfeedback_file_/")
 
 
+@pytest.mark.parametrize("listed", [True, False])
+def test_a_name_that_is_another_s_number_brings_no_points(
+    run, course, tmp_path, listed
+):
+    (tmp_path / "class.csv").write_text(ROSTER, "utf-8")
+    with zipfile.ZipFile(tmp_path / "all.zip", "w") as archive:
+        archive.writestr("7002_1099_assignsubmission_file_/h3.ipynb", "right")
+    steps = ["roster", "collect"] if listed else ["collect", "roster"]
+    words = {
+        "roster": [tmp_path / "class.csv"],
+        "collect": [LETTERS, tmp_path / "all.zip"],
+    }
+    for step in steps:
+        run(step, *words[step])
+    run("mark", LETTERS)
+    assert "left out: '7002' is not in the class's list" in run("export", LETTERS)
+
+
 @pytest.mark.parametrize("end", ["\n", "\r", "\x0c", "\x85", "\u2028"])
 def test_no_name_makes_lines_of_its_own(run, course, tmp_path, end):
     with zipfile.ZipFile(tmp_path / "all.zip", "w") as archive:
         archive.writestr(f"Eve/x{end}Bob/letters.ipynb: taken{end}.txt", "x")
     said = run("collect", LETTERS, tmp_path / "all.zip")
-    assert len(said.splitlines()) == 2
+    assert len(said.splitlines()) == 2 and re.match(r"'Eve/x.*\.txt': left out", said)
     hand_in(course, f"Eve{end}Bob")
     assert len(run("mark", LETTERS).splitlines()) == 5
     assert len(run("export", LETTERS).splitlines()) == 2
@@ -314,6 +336,26 @@ def test_status_tells_who_waits_for_what(run, course):
     assert "no deadline" in run("due", LETTERS, "none")
 
 
+def test_who_waits_to_be_marked_is_named_everywhere(run, course):
+    for student in ("Ada", "Bob", "Cleo"):
+        hand_in(course, student)
+    for student in ("Ada", "Cleo"):
+        run("mark", LETTERS, "--student", student)
+    hand_in(course, "Ada", "right, and later")
+    for command, told in (
+        ("status", "2 wait to be marked: Ada, Bob"),
+        (
+            "give-back",
+            "not in it with their latest version, which is not marked: Ada, Bob",
+        ),
+        ("export", "not marked in their latest version: Ada, Bob"),
+    ):
+        assert told in run(command, LETTERS)
+    ada = course.rows(LETTERS)[0]
+    assert (ada.state, ada.why) == ("marked", "its latest version is not marked yet")
+    assert "not marked" not in run("mark", LETTERS)
+
+
 def test_one_student_alone_and_an_earlier_version(run, course):
     for student in ("Ada", "Bob"):
         hand_in(course, student)
@@ -372,7 +414,7 @@ def test_an_archive_with_a_name_in_no_letters_is_refused(run, tmp_path):
     assert "\n" not in str(told.value)
 
 
-# A course is not made by a slip
+# A course is not created by a slip
 
 
 def test_a_mistyped_course_is_told(course, tmp_path):
@@ -383,7 +425,7 @@ def test_a_mistyped_course_is_told(course, tmp_path):
     assert not (tmp_path / "curse").exists()
 
 
-# What goes wrong is a sentence
+# What goes wrong is said in a sentence
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""The stronger wall: the same marks, and a kernel of its own."""
+"""The stronger wall gives the same marks, and has its own kernel."""
 
 import concurrent.futures
 import os
@@ -22,7 +22,8 @@ for path in ("/proc/1/environ", "/proc/1/fd/1", "/etc/shadow"):
         print(os.open(path, os.O_RDWR))
     except OSError:
         pass
-for ask in (socket.socket, lambda: os.memfd_create("x"), lambda: os.mkdir("/new")):
+for ask in (socket.socket, lambda: os.memfd_create("x"), lambda: os.mkdir("/new"),
+            lambda: os.mkdir("/dev/new")):
     try:
         print(ask())
     except OSError:
@@ -80,7 +81,7 @@ def test_memory_has_an_end_and_the_next_cell_runs():
     assert last["printed"] == "42\n"
 
 
-# Memory that is given back, and what gVisor keeps of many mappings in many processes.
+# Memory that is given back, and what gVisor keeps for many mappings in many processes.
 ZEROS = """
 import mmap
 held = mmap.mmap(os.open("/dev/zero", os.O_RDWR), 400_000_000)
@@ -118,6 +119,12 @@ def test_marks_are_the_same(tmp_path):
         made.append([(row.student, row.state, row.why, row.score) for row in rows])
     assert made[0] == made[1]
     assert len({score for *_, score in made[0]}) > 2
+
+
+def test_nobody_is_root_in_there_whoever_marks(monkeypatch):
+    for user in (0, 1500):
+        monkeypatch.setattr(os, "getuid", lambda user=user: user)
+        assert gvisor._bundle([], MATERIAL, {})["process"]["user"]["uid"] >= 60_000
 
 
 def test_without_gvisor_it_refuses_and_says_what_to_do(monkeypatch):

@@ -1,4 +1,4 @@
-"""Versions, marks by hand, deadlines: each belongs to what it was given for."""
+"""Versions, marks by hand and deadlines each belong to what they were given for."""
 
 import csv
 import datetime
@@ -35,7 +35,7 @@ def by_hand(course, student, points, cell="explain", comment=None):
 
 
 def table(course):
-    """Return the class's table as it is written, by student."""
+    """Return the class's table as it was written, by student."""
     path = course.folder / "marks" / LETTERS / "class.csv"
     with open(path, newline="", encoding="utf-8") as file:
         return {line["student"]: line for line in csv.DictReader(file)}
@@ -50,7 +50,7 @@ def row(course, student="Ada"):
     return {one.student: one for one in course.rows(LETTERS)}[student]
 
 
-# The tables hold the marks of now
+# The tables hold the current marks
 
 
 def test_marks_by_hand_reach_table_report_and_page(course):
@@ -152,7 +152,7 @@ def test_answers_that_no_hint_explains_are_kept_without_names(course):
     course.report(LETTERS)
     folder = course.folder / "marks" / LETTERS
     lines = (folder / "unexplained.jsonl").read_text("utf-8").splitlines()
-    # Numbers of each student's own, as of S4, are left out.
+    # Numbers that are each student's own, as in S4, are left out.
     kept = [json.loads(line)["exercise"] for line in lines]
     assert kept == ["S1", "S1", "S2", "S2", "S3", "S3"]
     assert not any(name in "".join(lines) for name in ("Ada", "Zoe"))

@@ -1,4 +1,4 @@
-"""Whose numbers a hand-in is asked for, JPlag's files, and a course of one's own."""
+"""Whose numbers a hand-in must use, JPlag's files, and a course of one's own."""
 
 import shutil
 
@@ -19,7 +19,7 @@ __all__ = ["course", "no_code_runs", "released"]  # fixtures
 
 
 def notebook(*cells):
-    """Return a notebook of cells of code as bytes."""
+    """Return a notebook with the given code cells, as bytes."""
     made = [nbformat.v4.new_code_cell(cell) for cell in cells]
     return nbformat.writes(nbformat.v4.new_notebook(cells=made)).encode()
 

@@ -1,4 +1,4 @@
-"""Pages for students: formulas without a network, bounded, and read as the notebook."""
+"""Pages for students: bounded, like the notebook, with formulas without a network."""
 
 import re
 
@@ -10,7 +10,7 @@ from sandmark.pages import OF_A_PAGE, advice, words_as_html
 
 
 def page(*cells, **told):
-    """Return the page of a notebook with some cells: code, or words in a list."""
+    """Return the page for a notebook with the given cells: code, or words in a list."""
     made = [
         nbformat.v4.new_markdown_cell(cell[0])
         if isinstance(cell, list)
@@ -79,7 +79,7 @@ LONG = {
 def test_no_page_is_large(kind):
     once, seven = page(LONG[kind]), page(*[LONG[kind]] * 7)
     assert len(once) < 200_000
-    # After all room is used, what was written is shown, at most five times as long.
+    # When all room is used, what was written is shown, at most five times as long.
     assert len(seven) < OF_A_PAGE + 5 * 7 * 5_000 + 20_000
 
 

@@ -1,4 +1,4 @@
-"""The report on a class: what is counted, in which order, and how it is drawn."""
+"""The report on a class: what is counted, in what order, and how it is drawn."""
 
 import csv
 import io
@@ -29,7 +29,7 @@ ROWS = [
 
 
 def texts(page):
-    """Return what stands in the cells and lists of a page."""
+    """Return what is in the cells and lists of a page."""
     found = re.findall(r"<(?:td|li)[^>]*>(.*?)</(?:td|li)>", page)
     return [re.sub(r"<[^>]+>", " ", text).strip() for text in found]
 

@@ -15,7 +15,7 @@ from .made_up import course, hand_in, marked, no_code_runs, released
 __all__ = ["course", "no_code_runs", "released"]  # fixtures
 
 ASSIGNMENTS = ["again", LETTERS]
-# The second has characters that nbgrader takes for patterns.
+# The second name has characters that nbgrader takes for patterns.
 SCORES = {"Ada": 13, "Björn %5B2%5D": 13, "Chidi": 0}
 LOCK = """
 import fcntl, sys
@@ -28,7 +28,7 @@ sys.stdin.read()
 
 @pytest.fixture
 def folder(tmp_path):
-    """Return a course's folder with hand-ins of three students to two assignments."""
+    """Return a course's folder with three students' hand-ins for two assignments."""
     for assignment in ASSIGNMENTS:
         path = tmp_path / "source" / assignment / f"{assignment}.ipynb"
         path.parent.mkdir(parents=True)
@@ -56,7 +56,7 @@ def runs_at_once(folder, *assignments):
 
 
 def scores(course, assignment):
-    """Return everybody's score in the gradebook; nobody may be there twice."""
+    """Return everybody's score in the gradebook, where nobody may appear twice."""
     with Gradebook(course.book.api.coursedir.db_url) as gradebook:
         submissions = gradebook.assignment_submissions(assignment)
         found = {each.student_id: each.score for each in submissions}

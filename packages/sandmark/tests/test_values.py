@@ -1,4 +1,4 @@
-"""Values from where a student's code ran, at the borders of what is read."""
+"""Values from where a student's code ran, at the limits of what is read."""
 
 import base64
 import pickle
@@ -22,7 +22,7 @@ ARRAYS = [
 ANOTHER_SIZE = "the value states a size other than its own"
 NO_ARRAY = "the value is not an array"
 LONG_SHAPE = "".join("1, " for _ in range(9))
-# Headers of files, what comes after them, and why they are refused.
+# Headers of files, what follows them, and why they are refused.
 HEADERS = [
     *[
         (f"{{'descr': {kind}, 'fortran_order': False, 'shape': {shape}, }}", data, why)
@@ -89,7 +89,7 @@ def test_the_largest_text(monkeypatch):
         unpack("A" * 30_000_000)
     monkeypatch.setattr(values, "LARGEST", 300)
     with pytest.raises(Refused, match=NO_ARRAY):
-        unpack("A" * 408)  # 4 / 3 of 300, and 8
+        unpack("A" * 408)  # 4 / 3 of 300, plus 8
     with pytest.raises(Refused, match="the value is too large"):
         unpack("A" * 409)
 

@@ -1,4 +1,4 @@
-"""What students' code sees and may ask for, wherever the project has been put."""
+"""What students' code can see and ask for, wherever the project is installed."""
 
 import concurrent.futures
 import contextlib
@@ -31,7 +31,7 @@ from .letters import MATERIAL
 DATA = pathlib.Path(__file__).parent / "data"
 SOLUTIONS = EXAMPLE / "text_checks.py"
 SITE = pathlib.Path(np.__file__).parents[1]
-# Where marking and what it needs are imported from.
+# Where marking and the packages that it needs are imported from.
 OTHERS = [
     SITE,
     *(pathlib.Path(one.__file__).parents[1] for one in (sandmark, hintcheck)),
@@ -72,7 +72,7 @@ print(cell.get("error"), cell.get("printed"))
 
 
 def ran(*cells, tasks=(), wall="bubblewrap", draws=False):
-    """Return the events of cells and tasks in the sandbox."""
+    """Return the events from cells and tasks in the sandbox."""
     request = {"cells": cells, "numbers": {}, "draws": draws}
     return sandbox.run(MATERIAL, request, tasks, wall)
 
@@ -86,7 +86,7 @@ def printed(code):
 
 @pytest.fixture
 def anew(monkeypatch):
-    """Look at the walls again, whatever was found before."""
+    """Test the walls again, whatever was found before."""
     for module, name in [
         (walls, "_complaint"),
         (walls, "files"),
@@ -97,7 +97,7 @@ def anew(monkeypatch):
 
 
 def container(mounts, python, code, *arguments, **variables):
-    """Run Python on a machine with some mounts of its own; return what it prints."""
+    """Run Python as on a machine with other mounts; return what it prints."""
     words = [word for mount in mounts for word in mount]
     run = subprocess.run(
         [*("bwrap", "--dev-bind", "/", "/"), *words, python, "-c", code, *arguments],
@@ -116,7 +116,7 @@ def container(mounts, python, code, *arguments, **variables):
 
 
 def in_a_container(base):
-    """Lay the project under /usr/src/app, installed for the whole system too."""
+    """Put the project under /usr/src/app, also installed for the whole system."""
     everywhere = LIBRARY / "site-packages"
     mounts = [("--tmpfs", "/usr/src"), ("--ro-bind", EXAMPLE, "/usr/src/app")]
     mounts += [("--tmpfs", everywhere)]
@@ -126,7 +126,7 @@ def in_a_container(base):
 
 
 def in_two_environments(base):
-    """Lay an environment into another one; both have the package."""
+    """Put an environment inside another one; both have the package."""
     places = []
     for folder in (base / "outer", base / "outer" / "inner"):
         command = [sys.executable, "-m", "venv", "--without-pip", folder]
@@ -138,13 +138,13 @@ def in_two_environments(base):
 
 
 def in_a_prefix(base):
-    """Lay Python, its packages and the package into one prefix, as Conda does."""
+    """Put Python, its packages and the package into one prefix, as Conda does."""
     prefix = base / "conda"
     prefix.mkdir()
     library = prefix / "lib" / VERSION
     mounts = [("--ro-bind", sys.base_prefix, prefix)]
     mounts += [("--tmpfs", library / "site-packages")]
-    (base / "others.pth").write_text(OTHERS)  # what marking needs besides
+    (base / "others.pth").write_text(OTHERS)  # what else marking needs
     named = [SITE / name for name in seen.PACKAGES]
     for path in [SOLUTIONS, base / "others.pth", *SITE.glob("*.libs"), *named]:
         path = path if path.exists() else path.with_suffix(".py")
@@ -226,7 +226,7 @@ flock socket sendmsg sendmmsg bind listen accept accept4 connect
 def test_the_kernel_is_asked_for_nothing_that_is_not_on_the_list():
     names = [name for name in REFUSED.split() if calls.number(name) >= 0]
     numbers = {name: calls.number(name) for name in names}
-    # What later kernels may bring, and the numbers of another way to call.
+    # What later kernels may bring, and a call that is refused by its arguments.
     numbers |= {"unknown": 700, "prlimit64": calls.number("prlimit64")}
     arguments = {"prlimit64": (1, 0, 0, 0, 0)}
     code = f"NUMBERS = {numbers}\nARGUMENTS = {arguments}\n{CALLS}"
@@ -261,7 +261,7 @@ print("nobody saw it")
 """
 
 
-# Reads a page in each of many regions: no memory of its own, but two page tables.
+# Reads a page in each of many regions, which takes no memory but two page tables each.
 TABLES = """
 import ctypes, time
 libc = ctypes.CDLL(None)
@@ -344,7 +344,7 @@ sandbox.run(load("text_checks"), request)
 
 
 def started_with(word):
-    """Return the processes that have a word in their environment."""
+    """Return the processes with a word in their environment."""
     found = []
     for path in pathlib.Path("/proc").glob("[0-9]*/environ"):
         with contextlib.suppress(OSError):
@@ -385,7 +385,7 @@ def test_a_runner_that_is_started_anew_holds_no_argument_of_a_task():
     end = {"name": "a", "expression": "os.kill(os.getppid(), 9)"}
     end["cases"] = [[0, ["an argument of case 271828"]]]
     read = {"name": "b", "expression": "open('found').read()", "cases": None}
-    # Without walls it runs the same programs, and finds all its memory.
+    # Without walls, it runs the same programs and finds all its memory.
     *_, found, _, _ = ran(SEARCH, tasks=[end, read], wall="none")
     assert str(unpack(found["npy"])) == "0 0 "
 
@@ -411,7 +411,8 @@ def test_waiting_for_one_s_own_processes_counts_sooner(monkeypatch, processes, t
     monkeypatch.setattr(clock, "time", types.SimpleNamespace(monotonic=lambda: now))
 
     def look():
-        # Nothing is known of what the ended ones took: SIGCHLD was ignored.
+        # Nothing is known about what the ended processes took, since SIGCHLD was
+        # ignored.
         return 0.0, dict.fromkeys(range(1, processes + 1), now), 0
 
     monkeypatch.setattr(clock, "look", look)
@@ -436,14 +437,15 @@ def test_memory_that_was_moved_to_the_disk_counts(
 
 
 def test_no_process_gets_large_pages():
-    # A part that is given back still takes its room, which no look at processes finds.
+    # A part that is given back still takes its room, which looking at processes cannot
+    # find.
     cell, *_ = ran("print(open('/proc/self/status').read())", wall="none")
     assert "\nTHP_enabled:\t0\n" in cell["printed"]
 
 
 @pytest.fixture
 def handed(tmp_path, monkeypatch):
-    """Return a folder that looks like a cgroup that has been handed over to us."""
+    """Return a folder that looks like a cgroup that was handed over to us."""
     (tmp_path / "cgroup.controllers").write_text("cpu memory pids\n")
     (tmp_path / "cgroup.procs").write_text("1\n2\n")
     monkeypatch.setattr(cgroups, "ROOT", tmp_path.parent)
@@ -518,7 +520,7 @@ ATTACKS = dict(part.split("\n", 1) for part in PARTS)
 
 @pytest.fixture(scope="module")
 def attacked():
-    """Return what came of each attack, all cells of one hand-in."""
+    """Return the result of each attack; all are cells of one hand-in."""
     cells = [TRIED]
     cells += [f"got = []\n{code}\nprint(got)" for code in ATTACKS.values()]
     first, *events = ran(*cells, draws=True)
@@ -533,7 +535,7 @@ def test_attack(attacked, attack):
     assert got == "[]\n" or (attack == "forged events" and got == "forged"), got
 
 
-# Leaves what it can, and looks for what others left.
+# Leaves what it can, and looks for what others have left.
 LEAVE = """
 import os, sys
 left = [name for folder in ("/tmp", "/dev/shm", "/sandbox", "/dev/pts")
@@ -558,7 +560,7 @@ print(left)
 
 
 def test_hand_ins_at_once_meet_nothing_of_each_other():
-    # What is needed may be installed in /tmp.
+    # What marking needs may be installed in /tmp.
     places = [one.inside.parts for one in seen.seen(MATERIAL)]
     tops = {"matplotlib", "ptmx", *(place[2] for place in places if place[1] == "tmp")}
     leave = f"SHOWN = {tops}\n{LEAVE}"

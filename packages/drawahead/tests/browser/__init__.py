@@ -1,1 +1,1 @@
-"""Tests in a browser. As a package they share one, which ends with the folder."""
+"""Tests in a browser, which they share as a package and which ends with them."""

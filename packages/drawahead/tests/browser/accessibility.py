@@ -4,7 +4,7 @@ from axe_playwright_python.sync_playwright import Axe
 
 
 def violations(page):
-    """Return one line for each violation inside an Explorer; every rule is checked."""
+    """Return a line for each violation inside an Explorer, of any rule."""
     return [
         f"{rule['id']}: {node['target'][-1]}: {node['html'][:200]}"
         for rule in Axe()

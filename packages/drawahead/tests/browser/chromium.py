@@ -1,4 +1,4 @@
-"""The browser of the tests: a Chromium that is already on this machine."""
+"""The tests' browser: a Chromium that is already on this machine."""
 
 import os
 import shutil
@@ -15,7 +15,7 @@ COMMANDS = (
     "C:/Program Files (x86)/Microsoft/Edge/Application/msedge.exe",
 )
 
-# No updates, look-ups or GPU: a test depends on nothing outside.
+# No updates, look-ups or GPU, so that a test depends on nothing outside.
 ARGUMENTS = [
     "--disable-gpu",
     "--disable-quic",
@@ -27,7 +27,7 @@ ARGUMENTS = [
 
 
 def launch(playwright):
-    """Start the browser, without a window, and return it; None without a browser."""
+    """Start the browser without a window and return it, or None if there is none."""
     named = os.environ.get("CHROMIUM")
     if named and shutil.which(named) is None:
         raise FileNotFoundError(f"CHROMIUM is {named!r}, which is not a program")

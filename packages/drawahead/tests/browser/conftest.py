@@ -1,7 +1,7 @@
 """What the browser tests share: a browser, a JupyterLab, and a notebook in it.
 
-They last as long as the tests of this folder, and no longer: Playwright occupies the
-event loop of its thread, and tests elsewhere may need it.
+They last only as long as the tests in this folder, because Playwright occupies its
+thread's event loop, and tests elsewhere may need it.
 """
 
 import pytest
@@ -41,8 +41,8 @@ def sheet(browser, lab):
 
 @pytest.fixture
 def open_cells(sheet, request):
-    """Show given code cells in a notebook, and run them."""
+    """Show the given code cells in a notebook, and run them."""
     failed = request.session.testsfailed
     yield sheet.run
     if request.session.testsfailed > failed:
-        sheet.close()  # what a failing test has left in disorder
+        sheet.close()  # clears up what a failing test has left behind

@@ -1,4 +1,4 @@
-"""JupyterLab for the tests: a server with a folder, settings and a log of its own."""
+"""JupyterLab for the tests: a server with its own folder, settings and log."""
 
 import json
 import os
@@ -17,7 +17,7 @@ START_SECONDS = 60
 STOP_SECONDS = 15
 
 SETTINGS = {
-    # All cells are in the page, not only those that are in sight.
+    # All cells are on the page, not only those in sight.
     "notebook-extension/tracker": {"windowingMode": "none"},
     "apputils-extension/notification": {"fetchNews": "false", "checkForUpdates": False},
 }
@@ -27,13 +27,13 @@ FOLDERS = """
     IPYTHONDIR JUPYTER_CONFIG_DIR JUPYTER_DATA_DIR JUPYTER_RUNTIME_DIR
     JUPYTERLAB_SETTINGS_DIR JUPYTERLAB_WORKSPACES_DIR
 """.split()
-"""The variables that keep a Jupyter away from a person's own files."""
+"""The variables that keep Jupyter away from a person's own files."""
 
 
 class Lab:
     """A running JupyterLab that keeps its notebooks, settings and log in a folder.
 
-    The variables are those of the environment for it and its kernels.
+    The variables go into its environment and that of its kernels.
     """
 
     def __init__(self, folder, **variables):
@@ -43,7 +43,7 @@ class Lab:
         self.port = free_port()
         self.notebooks.mkdir()
         places = {name: str(folder / name) for name in FOLDERS}
-        # If it found a Node.js, it would ask for npm's registry.
+        # If it found Node.js, it would contact npm's registry.
         path = {"PATH": str(pathlib.Path(sys.executable).parent)}
         for plugin, settings in SETTINGS.items():
             name = f"JUPYTERLAB_SETTINGS_DIR/@jupyterlab/{plugin}.jupyterlab-settings"
@@ -85,7 +85,7 @@ class Lab:
     def write(self, name, *cells):
         """Write a notebook of code cells for JupyterLab to open, and return its name.
 
-        A last cell of text stands below the others, to see whether it moves.
+        A last cell of text follows the others, so that tests can see whether it moves.
         """
         notebook = new_notebook(cells=[new_code_cell(cell) for cell in cells])
         notebook.cells.append(new_markdown_cell("The next cell."))
@@ -94,7 +94,7 @@ class Lab:
         return name
 
     def stop_kernels(self):
-        """Stop every kernel, so that the next notebook has the machine for itself."""
+        """Stop every kernel, so that the next notebook has the machine to itself."""
         for session in json.loads(self._ask("GET", "api/sessions")):
             self._ask("DELETE", f"api/sessions/{session['id']}")
 

@@ -1,4 +1,4 @@
-"""A notebook open in JupyterLab, and the Explorers in it, as a person meets them."""
+"""A notebook open in JupyterLab, and the Explorers in it, as a person sees them."""
 
 import functools
 import json
@@ -6,12 +6,12 @@ import json
 from playwright.sync_api import TimeoutError, expect
 
 LIMIT = 60_000
-"""Milliseconds after which something that has not happened counts as failed."""
+"""After how many milliseconds something that has not happened counts as failed."""
 
 POLL = 50
-"""Milliseconds between two looks at something that is waited for."""
+"""How many milliseconds pass between two looks at something that is waited for."""
 
-# The blob: addresses that are alive, to see that none is forgotten.
+# Keeps the blob: addresses that are alive, to see that none is forgotten.
 COUNT_BLOBS = """
 window.liveBlobs = new Set();
 const [create, revoke] = [URL.createObjectURL, URL.revokeObjectURL];
@@ -43,7 +43,7 @@ KERNEL_IS_IDLE = f"() => {KERNEL}.status === 'idle'"
 
 RESTART = f"async () => {{ await {KERNEL}.restart(); await {KERNEL}.info; }}"
 
-# Other code cells in the place of all that are there.
+# Replaces all cells with other code cells.
 REPLACE = """(sources) => {
   const { sharedModel } = window.jupyterapp.shell.currentWidget.context.model;
   sharedModel.transact(() => {
@@ -55,9 +55,9 @@ REPLACE = """(sources) => {
   });
 }"""
 
-# A kernel as new, except its imports. Widgets stay open, without a name: if
-# all were closed, JupyterLab would end the subshell that they are reached by, and now
-# and then send to it what is for the next ones.
+# Makes a kernel like new, except for its imports. Widgets stay open, without a name: if
+# all were closed, JupyterLab would end the subshell through which it reaches them, and
+# sometimes send messages for the next ones to it.
 FORGET = f"""() => {KERNEL}.requestExecute(
   {{ code: "get_ipython().reset()", store_history: false }}).done"""
 
@@ -75,7 +75,7 @@ ASK = f"""async (expression) => (await {KERNEL}.requestExecute(
 OUTPUTS = f"""() => [...{CONTEXT}.model.cells].flatMap((cell, c) =>
   (cell.outputs?.toJSON() ?? []).map((output) => ({{ cell: c, ...output }})))"""
 
-# Where the Explorer and the next cell are, in every frame that the browser shows.
+# Notes where the Explorer and the next cell are, in every frame that the browser shows.
 WATCH_PLACES = """(root) => {
   const cell = root.closest(".jp-Cell");
   const watched = [root, cell.nextElementSibling ?? cell];
@@ -97,7 +97,7 @@ STOP_WATCHING = """() => new Promise((done) => requestAnimationFrame(() => {
 PICTURES_LOADED = """() => [...document.querySelectorAll(".jp-OutputArea-output img")]
   .every((image) => image.complete)"""
 
-# Whether a picture over its ground has the pixels of another one, up to rounding.
+# Whether a picture over its ground has the same pixels as another, up to rounding.
 PICTURE_IS = """async ([root, wanted]) => {
   const image = root.querySelector(".drawahead-stage img");
   if (!image?.complete || image.naturalWidth === 0) return false;
@@ -125,7 +125,7 @@ PICTURE_IS = """async ([root, wanted]) => {
   }
 }"""
 
-# Press a key at a slider, and read what is shown before anything else can happen.
+# Presses a key at a slider, and reads what is shown before anything else can happen.
 PRESS_AT_ONCE = """([root, label, key]) => {
   const input = [...root.querySelectorAll("input[type=range]")]
     .find((one) => one.getAttribute("aria-label") === label);
@@ -143,8 +143,8 @@ PRESS_AT_ONCE = """([root, label, key]) => {
 class OpenNotebook:
     """A notebook of the server's folder, open in a JupyterLab page of its own.
 
-    ``complaints`` are what the page has reported as errors in the browser's console,
-    and addresses outside of this machine that it has asked for.
+    ``complaints`` are the errors in the browser's console, and the addresses outside
+    this machine that the page has requested.
     """
 
     def __init__(self, browser, lab, name):
@@ -173,7 +173,7 @@ class OpenNotebook:
         self._lab.stop_kernels()
 
     def _hear_console(self, message):
-        # JupyterLab loads extensions of others, too.
+        # JupyterLab loads other extensions, too.
         if message.type == "error" and "@jupyterlite/" not in message.text:
             self.complaints.append(f"{message.text} ({message.location['url']})")
 
@@ -182,10 +182,10 @@ class OpenNotebook:
             self.complaints.append(f"asks for {request.url}")
 
     def run_all(self):
-        """Forget what is stored, run all cells, and wait until each has a number.
+        """Forget the stored outputs, run all cells, and wait until each has a number.
 
-        On a busy machine JupyterLab may lose the command, or the answer of a cell; when
-        no cell has ended for long, the kernel is started anew, and the command given
+        On a busy machine, JupyterLab may lose the command or a cell's answer. If no
+        cell has ended for a long time, the kernel is restarted and the command is given
         again.
         """
         self.page.evaluate(CLEAR)
@@ -223,7 +223,7 @@ class OpenNotebook:
         )
 
     def ask(self, expression):
-        """Return the value of an expression in the notebook's kernel, as text."""
+        """Return the value of an expression in the notebook's kernel, as a string."""
         answer = self.page.evaluate(ASK, expression)
         assert answer["status"] == "ok", f"{expression}: {answer}"
         return answer["data"]["text/plain"]
@@ -239,9 +239,9 @@ class OpenNotebook:
 
 
 class Sheet:
-    """A notebook that stays open, for one set of code cells after the other.
+    """A notebook that stays open, for one set of code cells after another.
 
-    To open a notebook and to start a kernel is most of the work of a short test.
+    Opening a notebook and starting a kernel is most of the work in a short test.
     """
 
     def __init__(self, browser, lab):
@@ -279,7 +279,7 @@ class ShownExplorer:
         self.sign = root.locator(".drawahead-sign")
 
     def control(self, label):
-        """Return the control with a label."""
+        """Return the control with the given label."""
         name = self.page.locator(f".drawahead-name:text-is({json.dumps(label)})")
         return self.root.locator(".drawahead-field").filter(has=name)
 
@@ -288,13 +288,13 @@ class ShownExplorer:
         return self.control(label).locator("output")
 
     def focus(self, label):
-        """Put the keyboard's focus on a control, and return what has it."""
+        """Put the keyboard's focus on a control, and return the element that has it."""
         inputs = self.control(label).locator("input, select")
         inputs.focus()
         return inputs
 
     def act(self, action, value):
-        """Press a key at the focused control, or type something and end it."""
+        """Press a key at the focused control, or type something and finish."""
         keyboard = self.page.keyboard
         if action == "press":
             keyboard.press(value)
@@ -309,7 +309,7 @@ class ShownExplorer:
         return self.page.evaluate(PRESS_AT_ONCE, [root, label, key])
 
     def wait_for_frames(self, least):
-        """Come near with the pointer, and wait until some frames are here ahead."""
+        """Move the pointer close, and wait until some frames have been drawn ahead."""
         self.page.mouse.move(0, 0)
         self.root.locator(".drawahead-bar").hover()
         self.page.wait_for_function(
@@ -329,9 +329,9 @@ class ShownExplorer:
         )
 
     def watch_places(self):
-        """Start to note where the Explorer and the next cell are."""
+        """Start noting where the Explorer and the next cell are."""
         self.root.evaluate(WATCH_PLACES)
 
     def places(self):
-        """Return all the places that were noted: one, if nothing jumped."""
+        """Return all the places that were noted, which is one if nothing jumped."""
         return self.page.evaluate(STOP_WATCHING)

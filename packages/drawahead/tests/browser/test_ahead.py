@@ -73,13 +73,13 @@ explorer
 
 
 def point(explorer, right, down):
-    """Return where the page has a point of the first axes, given by its shares."""
+    """Return where the page has a point of the first axes, given as shares."""
     box = explorer.root.locator(".drawahead-area").first.bounding_box()
     return box["x"] + right * box["width"], box["y"] + down * box["height"]
 
 
 def point_at(row):
-    """Return the shares of a point at a row of the table."""
+    """Return the shares of a point in a row of the table."""
     return 0.5, (row + 0.5) / 40
 
 
@@ -96,7 +96,7 @@ def table(open_cells):
 def test_a_frame_ahead_is_shown_before_the_kernel_knows(table):
     table.wait_for_frames(40)
     draws = table.notebook.ask("explorer.draws")
-    table.wait_for_frames(40)  # asking has discarded them
+    table.wait_for_frames(40)  # the question has discarded them
     for row in (11, 12):
         readout, alt, message = table.press_at_once("row", "ArrowRight")
         assert readout.startswith(f"row {row}, ")
@@ -119,7 +119,7 @@ def test_there_and_back_again_before_that_frame_came(table):
 
 def test_a_cell_lets_the_frames_go(table):
     table.wait_for_frames(5)
-    # The kernel holds still while a cell runs, so that none can have come again.
+    # The kernel draws nothing while a cell runs, so no frames can have come again.
     code = "import time; table = table + 1; time.sleep(2)"
     table.page.evaluate(f"(code) => {{ {KERNEL}.requestExecute({{ code }}); }}", code)
     expect(table.root).to_have_attribute("data-ahead", "0")
@@ -157,7 +157,7 @@ def test_a_drag_shows_the_nearest_picture_until_its_own_is_there(open_cells):
     expect(explorer.readout).to_have_text("level 77", timeout=LIMIT)
     expect(explorer.image).to_have_css("opacity", "1")
     explorer.press_at_once("level", "PageUp")
-    assert explorer.sign.inner_text() == ""  # a key waits for its own picture
+    assert explorer.sign.inner_text() == ""  # a key press waits for its own picture
     expect(explorer.readout).not_to_have_text("level 77", timeout=LIMIT)
 
 
@@ -179,7 +179,7 @@ def test_a_fast_drag_ends_at_the_newest_value_without_a_queue(open_cells):
 
 
 def touch(page, kind, *path):
-    """Put a finger or a pen down where a path begins, and lift it where that ends."""
+    """Put a finger or a pen down at the start of a path, and lift it at the end."""
     send = page.context.new_cdp_session(page).send
     pens = {"Start": "Pressed", "Move": "Moved", "End": "Released"}
     phases = ["Start", *["Move" for _ in path[1:]], "End"]
@@ -197,7 +197,7 @@ def touch(page, kind, *path):
 
 @pytest.fixture(params=["touch", "pen"])
 def kind(request, table):
-    """What touches the page of a table, which knows that it is touched."""
+    """A finger or a pen on the page of a table, which knows that it is touched."""
     send = table.page.context.new_cdp_session(table.page).send
     coarse = {"name": "pointer", "value": "coarse"}
     for is_touched, features in ((True, [coarse]), (False, [])):

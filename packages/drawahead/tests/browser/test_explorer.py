@@ -1,4 +1,4 @@
-"""The Explorer's manners in a real browser, on small notebooks."""
+"""How the Explorer behaves in a real browser, in small notebooks."""
 
 import nbformat
 from nbclient import NotebookClient
@@ -69,7 +69,7 @@ def test_many_changes_leave_nothing_behind_in_the_page(open_cells):
     (explorer,) = notebook.explorers()
     notebook.ask("[explorer.move(value=k) for k in range(6, 101)][0]")
     expect(explorer.readout).to_have_text("value 100", timeout=LIMIT)
-    # That of the ground is alive, and a few of the page; the others are let go.
+    # The ground's address is alive, and a few of the page's; the others are released.
     notebook.page.wait_for_function("window.liveBlobs.size <= 9", timeout=LIMIT)
     expect(explorer.image).to_have_count(1)
     assert notebook.complaints == []

@@ -1,9 +1,10 @@
-"""What a wrong result itself shows beside the right one, if nothing explains it."""
+"""What a wrong result itself shows next to the right one, if no slip explains it."""
 
 import functools
 import math
 
-from hintcheck.arrays import np
+import numpy as np
+
 from hintcheck.course import Course
 from hintcheck.explanations import Mistake
 from hintcheck.general.inputs import WHICH

@@ -4,7 +4,8 @@ import dataclasses
 import itertools
 from collections.abc import Callable
 
-from hintcheck.arrays import np
+import numpy as np
+
 from hintcheck.course import Course
 from hintcheck.edits import read_edits
 from hintcheck.explanations import Mistake
@@ -78,7 +79,7 @@ def moves(course: Course, right: Callable, case: tuple) -> list[Mistake]:
 
 
 def _turned_over(axes):
-    """Return what exchanges the axes of a result, each with its hint."""
+    """Return the exchanges of a result's axes, each with its hint."""
     ways = list(itertools.permutations(range(axes)))[1:] if axes < 5 else []
     first = ways.pop() if ways else (0,)  # all axes, from the last to the first
     return [

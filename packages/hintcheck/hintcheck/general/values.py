@@ -3,7 +3,8 @@
 import dataclasses
 from collections.abc import Callable
 
-from hintcheck.arrays import np
+import numpy as np
+
 from hintcheck.course import Course
 from hintcheck.edits import read_edits
 from hintcheck.explanations import Mistake
@@ -35,7 +36,7 @@ def spoilt(
 
 
 def related(course: Course, right: float, whole: bool) -> list[Mistake]:
-    """Return slips to numbers near the right one, or in a simple relation to it.
+    """Return slips whose number is near the right one, or in a simple relation to it.
 
     `whole` tells whether it is a count, for which one off is a slip and a half is
     chance.

@@ -4,7 +4,9 @@ Nothing is executed but the cells that lead to pictures, and these only if their
 pictures are not there from an earlier build.
 """
 
+import base64
 import io
+import json
 import pathlib
 import re
 import shutil
@@ -27,16 +29,9 @@ def build(settings, paths, out, kept, room=packs.ROOM, live=None, has_lite=False
 
     `kept` is the folder where pictures are kept between builds, and `room` how many
     frames an Explorer has room for. `live` has the beginnings of the names of the
-    notebooks whose Explorers move, by default all; pictures of the others stay as they
-    are stored. `has_lite` says whether pages lead to JupyterLite in the folder
-    ``lite``.
-
-    Raises
-    ------
-    livenb.site.run.CellFailed
-        If a notebook's cell raises.
-    RuntimeError
-        If Sphinx complains.
+    notebooks whose Explorers move, by default all; the others show stored pictures.
+    `has_lite` says whether pages lead to JupyterLite in the folder ``lite``. A
+    RuntimeError is raised if a notebook's cell fails, or if Sphinx complains.
     """
     names = [path.stem for path in paths]
     if len(set(names)) < len(names):
@@ -51,11 +46,17 @@ def build(settings, paths, out, kept, room=packs.ROOM, live=None, has_lite=False
         led |= {f"{n}.md" for n in settings.pages}
         for path in paths:
             book, shelf = nbformat.read(path, 4), drawn.get(path, Shelf(path.stem))
-            explorers[path.stem] = notebooks.first_explorer(book, shelf)
-            page = notebooks.page(book, shelf, settings)
+            page, shown = notebooks.page(book, shelf, settings), []
             for cell in page.cells:
+                shown += [
+                    o.get("data", {}).get("text/html", "")
+                    for o in cell.get("outputs", [])
+                ]
                 if cell.cell_type == "markdown":
                     cell.source = linked(cell.source, led)
+            explorers[path.stem] = next(
+                (one for one in shown if "data-explorer" in one), ""
+            )
             nbformat.write(page, source / path.name)
             notebooks.copy_images(book, path.parent, source)
             shelf.copy(files)
@@ -95,7 +96,9 @@ def _downloads(settings):
 def _tables(checks):
     """Return the tables for the exercises that pages check."""
     return {
-        f"questions/{name}.txt": questions.written(questions.table(checks, name))
+        f"questions/{name}.txt": base64.b64encode(
+            json.dumps(questions.table(checks, name)).encode()
+        )
         for name in checks
         if questions.question_of(checks, name)
     }
@@ -155,7 +158,6 @@ def _options(settings, files, glossary):
         "myst_enable_extensions": ["dollarmath"],
         "myst_heading_anchors": 3,
         "nb_execution_mode": "off",
-        "nb_merge_streams": True,
         # A process may build two sites; Sphinx then knows its parts from the first.
         "suppress_warnings": ["myst.header", "app"],
         "html_theme": "furo",
@@ -167,7 +169,6 @@ def _options(settings, files, glossary):
         "html_math_renderer": "mathml",
         "html_additional_pages": {"search": "search.html"},
         "html_extra_path": [str(files)],
-        "html_last_updated_fmt": None,
         "html_favicon": icon or None,
         "html_use_index": False,
         "pygments_style": "a11y-high-contrast-light",

@@ -26,11 +26,14 @@ def choose(counts, start, room):
     >>> choose([4, 3], [0, 0], room=20)
     [[0, 1, 2, 3], [0, 1, 2]]
     """
-    if math.prod(counts) <= room:
-        return [list(range(count)) for count in counts]
     chosen = [[step] for step in start]
+    moved = [place for place, count in enumerate(counts) if count > 1]
+    if math.prod(counts) <= room:
+        for place in moved:
+            chosen[place] = list(range(counts[place]))
+        return chosen
     # The controls with few steps first, so that others can move at most of them.
-    for place in sorted(range(len(counts)), key=lambda place: counts[place]):
+    for place in sorted(moved, key=lambda place: counts[place]):
         for many in range(1, counts[place] + 1):
             more = [*chosen]
             more[place] = _spread(counts[place], start[place], many)

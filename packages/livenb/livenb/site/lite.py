@@ -1,11 +1,10 @@
 """The notebooks in JupyterLite, where Python runs in the reader's browser.
 
-The reader's browser gets Python, NumPy and Matplotlib as Pyodide from a public address,
-and all else from the site itself: JupyterLab, the notebooks, and wheels of the packages
-that the notebooks import. Pyodide loads a package when a cell imports it, if its own
-list of packages, the lock, has it: the lock is copied with ours added. (The kernel's
-own PyodideLockAddon does the same, but only with Python 3.12 and all of Pyodide's
-wheels at hand.)
+The browser gets Python, NumPy and Matplotlib from Pyodide's public address, and the
+rest from the site: JupyterLab, the notebooks, and wheels of packages. Pyodide loads a
+package when a cell imports it, if its list of packages, the lock, has it. So the lock
+is copied, and ours are added. The kernel's PyodideLockAddon does the same, but it needs
+Python 3.12 and all of Pyodide's wheels.
 """
 
 import hashlib
@@ -29,24 +28,22 @@ from livenb.site.notebooks import copy_images
 _LOCK = "pyodide-lock.json"
 _KERNEL = "@jupyterlite/pyodide-kernel-extension"
 _EXTENSIONS = ("anywidget", "@jupyter-widgets/jupyterlab-manager", _KERNEL)
-# What these bring to Python stands in JupyterLab itself.
-_IN_THE_PAGE = {"jupyterlab-widgets", "widgetsnbextension"}
-_AT_ONCE = ("comm", "ipython", "jedi", "micropip")  # while Python starts
-# The wheels have to run on any machine; and markers are those of a browser.
+_IN_THE_PAGE = {"jupyterlab-widgets", "widgetsnbextension"}  # parts of JupyterLab
+_AT_ONCE = ("comm", "ipython", "jedi", "micropip")  # loaded while Python starts
+# Wheels must run on any machine, and requirements are those in a browser.
 _ANYWHERE = ["--only-binary", ":all:", "--platform", "any", "--implementation", "py"]
 _BROWSER = {"sys_platform": "emscripten", "platform_system": "Emscripten",
             "os_name": "posix", "platform_machine": "wasm32", "extra": ""}  # fmt: skip
 
 
 def build(settings, packages, out, lock=None):
-    """Build a JupyterLite in a folder, which is made anew.
+    """Build JupyterLite into a folder, with the notebooks of the settings' folder.
 
-    Its notebooks are those of the settings' folder. `packages` are the folders of
-    packages that they import and no index has; each can name files to leave out in its
-    pyproject.toml, as ``[tool.livenb] leave_out = ["solutions"]``. `lock` is Pyodide's
-    lock as a file; without it, it is fetched from Pyodide's address. RuntimeError is
-    raised if that cannot be reached, if a command fails, or if the packages cannot run
-    with Pyodide's NumPy.
+    `packages` are the folders of the packages that the notebooks import and that no
+    index has. One can leave out files, by ``[tool.livenb] leave_out = ["solutions"]``
+    in its pyproject.toml. `lock` is a copy of Pyodide's lock file, instead of the one
+    at its address. A RuntimeError is raised if that cannot be reached, if a command
+    fails, or if the packages cannot run with Pyodide's.
     """
     listed = json.loads(lock.read_bytes() if lock else _fetched_lock())
     with tempfile.TemporaryDirectory() as folder:
@@ -60,9 +57,9 @@ def build(settings, packages, out, lock=None):
         wanted = needed(listed["packages"], ours)
         _run("pip", "download", "--no-deps", "--dest", wheels, *_ANYWHERE, *wanted)
         add_wheels(listed, wheels)
-        _write(lite / "python" / _LOCK, listed)
-        _write(lite / "jupyter-lite.json", _options(settings.title, ours))
-        _write(lite / "jupyter_lite_config.json", {"LiteBuildConfig": _how()})
+        made = _settings(settings.title, ours) | {f"python/{_LOCK}": listed}
+        for name, content in made.items():
+            (lite / name).write_text(json.dumps(content), "utf-8")
         _run("jupyterlite_core", "build", "--output-dir", lite / "out", folder=lite)
         shutil.rmtree(out, ignore_errors=True)
         shutil.copytree(lite / "out", out)
@@ -76,32 +73,34 @@ def address():
     return PYODIDE_CDN_URL
 
 
-def _options(title, ours):
-    """Return what JupyterLite is told: which lock, and what is loaded at once."""
+def _settings(title, ours):
+    """Return JupyterLite's settings: how it is built, and what Python loads at once."""
+    extensions = pathlib.Path(sys.prefix, "share/jupyter/labextensions")
+    how = {
+        "apps": ["lab"],
+        "no_sourcemaps": True,
+        "no_unused_shared_packages": True,
+        "ignore_sys_prefix": ["federated_extensions"],  # no extensions except these
+        "federated_extensions": [str(extensions / name) for name in _EXTENSIONS],
+    }
     loaded = [*_AT_ONCE, *(package["name"] for package in ours)]
     python = {"lockFileURL": f"./python/{_LOCK}", "packages": loaded}
     data = {
         "appName": title,
-        "exposeAppInBrowser": True,  # a test looks into it
+        "exposeAppInBrowser": True,  # for tests
         "litePluginSettings": {f"{_KERNEL}:kernel": {"loadPyodideOptions": python}},
     }
-    return {"jupyter-lite-schema-version": 0, "jupyter-config-data": data}
-
-
-def _how():
-    """Return how JupyterLite is built: with these extensions of JupyterLab alone."""
-    extensions = pathlib.Path(sys.prefix, "share/jupyter/labextensions")
     return {
-        "apps": ["lab"],
-        "no_sourcemaps": True,
-        "no_unused_shared_packages": True,
-        "ignore_sys_prefix": ["federated_extensions"],
-        "federated_extensions": [str(extensions / name) for name in _EXTENSIONS],
+        "jupyter_lite_config.json": {"LiteBuildConfig": how},
+        "jupyter-lite.json": {
+            "jupyter-lite-schema-version": 0,
+            "jupyter-config-data": data,
+        },
     }
 
 
 def copy_notebooks(settings, files):
-    """Copy notebooks, what they show, and what readers can download beside them."""
+    """Copy the notebooks, their images, and the files that readers can download."""
     folder = settings.folder
     patterns = ["*.ipynb", *settings.further.values(), *settings.downloads]
     for path in settings.matching(patterns):
@@ -116,7 +115,7 @@ def copy_notebooks(settings, files):
             "display_name": "Python (Pyodide)",
             "language": "python",
         }
-        # JupyterLite shows a string in lines, as files on disk have it, with commas.
+        # JupyterLite shows commas between the lines of a string that is split.
         target.write_text(nbformat.writes(notebook, split_lines=False), "utf-8")
         copy_images(notebook, path.parent, files)
 
@@ -128,13 +127,13 @@ def _fetched_lock():
             return answer.read()
     except OSError as error:
         raise RuntimeError(
-            f"{url} cannot be reached ({error}). JupyterLite needs the network. You "
-            "can also fetch that file elsewhere and name it with --lock."
+            f"{url} cannot be reached ({error}). If you have a copy of that file, name "
+            "it with --lock."
         ) from None
 
 
 def copy_package(package, copy):
-    """Copy what a package's wheel is made of, without what it leaves out."""
+    """Copy what a package's wheel is made of, except what it leaves out."""
     tools = tomllib.loads((package / "pyproject.toml").read_text("utf-8"))["tool"]
     left_out = tools.get("livenb", {}).get("leave_out", [])
     ignored = shutil.ignore_patterns("__pycache__", *left_out)
@@ -146,10 +145,10 @@ def copy_package(package, copy):
 
 
 def needed(packages, ours):
-    """Return what needs a wheel besides our packages: all that Pyodide's packages lack.
+    """Return what our packages need and Pyodide does not have.
 
-    The versions are those that are installed here, by which JupyterLab's widgets and
-    their Python fit together.
+    The versions are those that are installed here, since the widgets in JupyterLab and
+    in Python must fit each other.
     """
     done = {package["name"] for package in ours} | _IN_THE_PAGE
     names, ahead = set(), [Requirement("comm")]  # the kernel itself needs it
@@ -168,10 +167,7 @@ def needed(packages, ours):
 
 
 def add_wheels(listed, wheels):
-    """Add a folder's wheels to Pyodide's lock file, and say where its own packages are.
-
-    The folder lies beside the lock.
-    """
+    """Add the wheels in a folder to Pyodide's lock beside it; complete addresses."""
     packages = listed["packages"]
     for package in packages.values():
         if "://" not in package["file_name"]:
@@ -187,7 +183,7 @@ def add_wheels(listed, wheels):
 
 
 def _described(wheel):
-    """Return what the lock says about a wheel, with what it requires in a browser."""
+    """Return what a lock says about a wheel, and what it requires in a browser."""
     names = zipfile.ZipFile(wheel).namelist()
     (info,) = {name.split("/")[0] for name in names if ".dist-info/" in name}
     about = importlib.metadata.PathDistribution(zipfile.Path(wheel, f"{info}/"))
@@ -209,10 +205,6 @@ def _in_browser(requirements):
     """Return the requirements that hold in a browser."""
     every = [Requirement(line) for line in requirements or []]
     return [r for r in every if not r.marker or r.marker.evaluate(_BROWSER)]
-
-
-def _write(path, made):
-    path.write_text(json.dumps(made), "utf-8")
 
 
 def _run(module, *arguments, folder=None):

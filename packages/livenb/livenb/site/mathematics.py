@@ -1,4 +1,4 @@
-"""Formulas on pages: MathML, which browsers set without a script or a network."""
+"""Formulas as MathML, which browsers show without a script or a network."""
 
 import functools
 import html
@@ -17,23 +17,24 @@ _AFTER = re.compile(rf"(?<!<msup>)(?<!<msub>)({_FUNCTION})(?=<{_OPERAND})")
 _BEFORE = re.compile(rf"(</{_OPERAND})(?={_FUNCTION})")
 _SPACED = r'\1<mspace width="0.17em"></mspace>'
 # A minus after another sign belongs to its number, and bars come in pairs. Browsers
-# would set both apart, as if something stood on either side of them.
+# would leave space around both, as around a sign between two numbers.
 _SIGN = re.compile(r"(<mo[^>]*>[^<)\]}|‖!]</mo>)<mo>(?=[−+]</mo>)")
 _BAR = re.compile(r'<mo(?: stretchy="false")?>(?=[|‖]</mo>)')
 
 
 @functools.lru_cache(256)
 def mathml(formula, display=False):
-    """Return a formula in TeX as MathML; what cannot be read is shown as written."""
+    """Return a formula in TeX as MathML, or as it is written if it cannot be read."""
     try:
         made = convert(formula, display="block" if display else "inline")
-    except Exception:  # the library raises many kinds at what it cannot read
+    except Exception:  # the library raises many kinds of errors
         return f"<code>{html.escape(formula, quote=False)}</code>"
-    # The words of \\text{...} come out as they went in.
+    # The library does not escape the words in \\text{...}.
     made = re.sub(r"<(?!/?m[a-z]+[ />])", "&lt;", made)
     made = made.replace(' xmlns="http://www.w3.org/1998/Math/MathML"', "")
-    # Signs as themselves, except those that would end a text.
-    made = re.sub(r"&#x0*+(?!3[CE];|26;)([0-9A-F]+);", _sign, made)
+    # Write signs as themselves, except <, > and &.
+    sign = r"&#x0*+(?!3[CE];|26;)([0-9A-F]+);"
+    made = re.sub(sign, lambda found: chr(int(found[1], 16)), made)
     made = _BEFORE.sub(_SPACED, _AFTER.sub(_SPACED, made))
     made = _SIGN.sub(r'\1<mo form="prefix">', made)
     if len(_BAR.findall(made)) % 2 == 0:
@@ -41,7 +42,3 @@ def mathml(formula, display=False):
         made = _BAR.sub(lambda _: f'<mo stretchy="false" form="{next(forms)}">', made)
     # A wide formula scrolls, and keys reach what scrolls.
     return made.replace('"block">', '"block" tabindex="0">', 1)
-
-
-def _sign(match):
-    return chr(int(match[1], 16))

@@ -105,7 +105,8 @@ def _lift_title(figure):
         return
     (ax,) = titled
     heading = ax._left_title
-    aids = [text for text in ax.texts if _is_above(text)]
+    aids = [text for text in ax.texts if isinstance(text, Annotation)
+            and text.xycoords == "axes fraction" and text.xy[1] >= 1]  # fmt: skip
     title = figure.suptitle(
         heading.get_text() + "\n" * len(aids), x=0.02, ha="left",
         font=heading.get_fontproperties(), color=heading.get_color(),
@@ -119,15 +120,6 @@ def _lift_title(figure):
         )  # fmt: skip
         below.set_in_layout(False)
         figure.add_artist(below)
-
-
-def _is_above(text):
-    """Whether a text stands above its axes."""
-    return (
-        isinstance(text, Annotation)
-        and text.xycoords == "axes fraction"
-        and text.xy[1] >= 1
-    )
 
 
 def _wrap(text, room):

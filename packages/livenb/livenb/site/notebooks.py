@@ -1,8 +1,8 @@
-"""A notebook as a page: a notebook again, for Sphinx, with other outputs.
+"""A notebook as a page: again a notebook, from which Sphinx makes the page.
 
-Nothing needs to be marked in notebooks for this. Code that only draws is folded, a
-paragraph that begins with **Predict:** gets a field for the reader's prediction, and a
-cell with ``check("1a", answer)`` becomes a question that the page checks.
+Notebooks need no marks for this. Code that only draws is folded, a paragraph that
+begins with **Predict:** gets a field for the reader's prediction, and a cell with
+``check("1a", answer)`` becomes a question that the page checks.
 """
 
 import ast
@@ -14,58 +14,54 @@ import shutil
 import nbformat
 
 from livenb.site.questions import question_of, statement_names
-from livenb.site.run import shows_explorer
 
 _CHECK = re.compile(r"^check\(\"(\w+)\", *\w+\)", re.MULTILINE)
 _FOLDED, _WRAPPED = "livenb-folded", "livenb-wraps"
-_COLUMNS = 92  # of printed text have room beside the contents
+_COLUMNS = 92  # so many columns of printed text have room beside the contents
 _DRAWS = {"ax", "axes", "fig", "figure", "plt"}
+_NOTE = """<details class="livenb-predict" data-note="{}">
+<summary>Your prediction</summary>
+<textarea rows="2" aria-label="Your prediction"></textarea></details>"""
+_REMINDER = '<p class="livenb-predicted" data-noted="{}" hidden></p>'
 
 
 def page(notebook, shelf, settings):
-    """Return the notebook from which a notebook's page is made."""
+    """Return the notebook that becomes the page of a notebook."""
     made = copy.deepcopy(notebook)
-    cells, predicted = [], None
+    cells, predicted = [], ""
     for cell in made.cells:
         if cell.cell_type != "code":
             asks = "**Predict:**" in cell.source
-            predicted = f"{shelf.name}/{cell.id}" if asks else None
-            cells += [cell, _noting(predicted)] if asks else [cell]
+            predicted = f"{shelf.name}/{cell.id}" if asks else ""
+            cells += [cell, _markdown(_NOTE.format(predicted))] if asks else [cell]
             continue
         exercise = settings.checks and _CHECK.search(cell.source)
         if exercise:
             cells += _exercise(cell, exercise[1], shelf.name, settings)
         else:
             _add_code(cells, cell, shelf, predicted)
-        predicted = None
+        predicted = ""
     made.cells = cells
     return made
 
 
 def _add_code(cells, cell, shelf, predicted):
-    """Add a cell of code; one fold serves what draws and what shows it."""
-    cell.outputs = outputs(cell, shelf)
+    """Add a cell of code; what draws and what shows it share one fold."""
+    cell.outputs, tags = outputs(cell, shelf), cell.metadata.setdefault("tags", [])
     if _prints_prose(cell):
-        _tag(cell, _WRAPPED)
+        tags.append(_WRAPPED)
     if only_draws(cell):
-        _tag(cell, _FOLDED)
-        if not predicted and _is_waiting(cells):
+        tags.append(_FOLDED)
+        before = cells[-1] if cells else cell
+        if not before.get("outputs", True) and _FOLDED in before.metadata.tags:
             cell.source = f"{cells.pop().source}\n\n\n{cell.source}"
     if predicted:
-        cells.append(_reminder(predicted))
+        cells.append(_markdown(_REMINDER.format(predicted)))
     cells.append(cell)
 
 
-def first_explorer(notebook, shelf):
-    """Return the first Explorer of a notebook as HTML, for another page; "" if none."""
-    for cell in filter(shows_explorer, notebook.cells):
-        made = outputs(cell, shelf)
-        return next(o.data["text/html"] for o in made if "text/html" in o.data)
-    return ""
-
-
 def copy_images(notebook, folder, target):
-    """Copy the files that a notebook in some folder shows in its texts."""
+    """Copy the image files that a notebook in some folder shows in its texts."""
     text = "\n".join(c.source for c in notebook.cells if c.cell_type == "markdown")
     for name in re.findall(r"!\[[^\]]*\]\((?!https?:|attachment:)([^)]+)\)", text):
         (target / name).parent.mkdir(parents=True, exist_ok=True)
@@ -73,33 +69,30 @@ def copy_images(notebook, folder, target):
 
 
 def only_draws(cell):
-    """Whether a code cell does nothing except draw, or get ready for it.
+    """Whether a code cell does nothing except draw, or prepare for it.
 
-    It does if all it shows is pictures; or if it shows nothing and only imports, or
-    defines functions, one of which mentions axes.
+    That is so if it shows only pictures, or if it shows nothing and only imports, or
+    only defines functions, one of which mentions axes.
     """
-    shown = [output for output in cell.outputs if not _blank(output)]
+    shown = [one for one in cell.outputs if one.get("data", True)]
     if shown:
         return all("text/html" in output.get("data", {}) for output in shown)
     try:
         body = ast.parse(cell.source).body
     except SyntaxError:  # a cell with a magic
         return False
-    imports = (ast.Import, ast.ImportFrom)
-    if all(isinstance(part, imports) or _sets_style(part) for part in body):
+    lines = [ast.unparse(part) for part in body]
+    if all(line.startswith(("import ", "from ", "plt.style")) for line in lines):
         return True
-    functions = [part for part in body if isinstance(part, ast.FunctionDef)]
-    return len(functions) == len(body) and any(map(_about_axes, functions))
-
-
-def _tag(cell, tag):
-    cell.metadata["tags"] = [*cell.metadata.get("tags", []), tag]
+    names = {getattr(node, "id", None) or getattr(node, "arg", None)
+             for part in body for node in ast.walk(part)}  # fmt: skip
+    return all(isinstance(part, ast.FunctionDef) for part in body) and names & _DRAWS
 
 
 def _prints_prose(cell):
     """Whether a cell prints sentences, or lines too long for the page.
 
-    Sentences stand in no columns, and consist mostly of letters.
+    Sentences have no columns, and consist mostly of letters.
     """
     text = "".join(output.get("text", "") for output in cell.outputs)
     long = max(map(len, text.splitlines()), default=0) > _COLUMNS
@@ -107,34 +100,11 @@ def _prints_prose(cell):
     return long or ("  " not in text and letters > signs / 2)
 
 
-def _is_waiting(cells):
-    """Whether the last cell is folded and shows nothing: one fold serves two."""
-    return bool(cells) and (
-        cells[-1].cell_type == "code"
-        and _FOLDED in cells[-1].metadata.get("tags", [])
-        and not cells[-1].outputs
-    )
-
-
-def _blank(output):
-    return output.output_type == "display_data" and not output.data
-
-
-def _sets_style(part):
-    return isinstance(part, ast.Expr) and ast.unparse(part).startswith("plt.style")
-
-
-def _about_axes(function):
-    names = {node.id for node in ast.walk(function) if isinstance(node, ast.Name)}
-    arguments = {argument.arg for argument in function.args.args}
-    return bool(_DRAWS & (names | arguments))
-
-
 def outputs(cell, shelf, folder=""):
     """Return a code cell's outputs, with pictures as files, and each text only once.
 
-    The pictures are those on a shelf, and `folder` leads from the page to the folder of
-    the site, as ``../`` does.
+    The pictures come from a shelf; `folder`, such as ``../``, leads from the page to
+    the folder of the site.
     """
     made, captions, number = [], set(), 0
     for output in cell.outputs:
@@ -152,7 +122,7 @@ def outputs(cell, shelf, folder=""):
 
 
 def _figure(files, alt, folder, live, controls):
-    """Return a picture with its text: read once, as the picture's or below it."""
+    """Return a picture and its text, which is read aloud only once."""
     alt = html.escape(alt, quote=True)
     (address, width, height), *narrow = files
     image = (
@@ -165,12 +135,10 @@ def _figure(files, alt, folder, live, controls):
             f'width="{across}" height="{up}">{image}</picture>'
         )
     if live:
-        heights = (
-            f"--height: {height}; --narrow: {files[-1][2]}; --rows: {len(controls)}"
-        )
         return (
             f'<div class="livenb-live" data-explorer="{folder}{live}" '
-            f'style="{heights}" data-controls="{" ".join(controls)}">{image}</div>'
+            f'data-controls="{" ".join(controls)}" style="--height: {height}; '
+            f'--narrow: {files[-1][2]}; --rows: {len(controls)}">{image}</div>'
         )
     return (
         f'<figure class="livenb-figure">{image}'
@@ -178,23 +146,10 @@ def _figure(files, alt, folder, live, controls):
     )
 
 
-def _noting(name):
-    return _markdown(
-        f'<details class="livenb-predict" data-note="{name}">'
-        "<summary>Your prediction</summary>"
-        '<textarea rows="2" aria-label="Your prediction"></textarea></details>'
-    )
-
-
-def _reminder(name):
-    return _markdown(f'<p class="livenb-predicted" data-noted="{name}" hidden></p>')
-
-
 def _exercise(cell, exercise, name, settings):
-    """Return the cells that stand in for an exercise's cell of code."""
-    where = f'in <a href="{settings.python}.html">Jupyter</a>'
-    if not settings.python:
-        where = "in Jupyter"
+    """Return the cells that replace an exercise's cell of code."""
+    page = settings.python
+    where = f'in <a href="{page}.html">Jupyter</a>' if page else "in Jupyter"
     if settings.repository:
         binder = f'<a href="{settings.binder(name)}">JupyterLab on Binder</a>'
         where = f"in {binder}, or {where} elsewhere"
@@ -202,14 +157,11 @@ def _exercise(cell, exercise, name, settings):
     if kind is None:
         cell.outputs = []
         return [cell, _markdown(f"This one asks for Python: answer it {where}.")]
-    data = {
-        "question": f"questions/{exercise}.txt",
-        "kind": kind,
-        "names": " ".join(statement_names(settings.checks, exercise)),
-    }
-    data = " ".join(f'data-{key}="{value}"' for key, value in data.items())
-    without = f"<p>Answer it {where}.</p>"
-    return [_markdown(f'<form class="livenb-question" {data}>{without}</form>')]
+    names = " ".join(statement_names(settings.checks, exercise))
+    return [_markdown(
+        f'<form class="livenb-question" data-question="questions/{exercise}.txt" '
+        f'data-kind="{kind}" data-names="{names}"><p>Answer it {where}.</p></form>'
+    )]  # fmt: skip
 
 
 def _markdown(text):

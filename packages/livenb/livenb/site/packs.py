@@ -41,16 +41,16 @@ _TEXTS = ("readout", "html", "alt", "places")
 def write(explorer, folder, name, room=ROOM):
     """Draw the frames of an Explorer for both widths, and write them into a folder.
 
-    Their names begin with `name`, and `room` is for that many frames. The dict returned
-    says what the page has to know: ``described``, the controls; ``chosen``, the steps
-    at which each may stand while another moves; and for ``wide`` and ``narrow`` the
-    size, the first texts, and which file holds which frames. ``still`` has two files,
-    the first picture in both widths.
+    The files' names begin with `name`, and there is `room` for so many frames. The dict
+    returned says what the page has to know: ``described``, the controls; ``chosen``,
+    the steps at which each may stand while another moves; for ``wide`` and ``narrow``
+    the size, the first texts, and which file has which frames; and ``still``, the files
+    of the first picture in both widths.
     """
     described = explorer.described()
     controls = described["controls"]
     counts = [control["count"] or 1 for control in controls]
-    start = [c["start"] if c["count"] else 0 for c in controls]
+    start = [control["start"] for control in controls]
     chosen = choice.choose(counts, start, room)
     groups = choice.batches(counts, start, chosen)
     for control, steps in zip(controls, chosen):
@@ -60,8 +60,8 @@ def write(explorer, folder, name, room=ROOM):
 
     def drawn(is_narrow):
         writer = Writer(explorer, is_narrow)
-        start = f"{name}-{'n' if is_narrow else 'w'}"
-        return writer.write(groups, folder, start), writer.still(folder)
+        names = f"{name}-{'n' if is_narrow else 'w'}"
+        return writer.write(groups, folder, names), writer.still(start, folder)
 
     (wide, wide_still), (slim, slim_still) = _at_once(drawn)
     return {
@@ -74,7 +74,7 @@ def write(explorer, folder, name, room=ROOM):
 
 
 def _at_once(make):
-    """Return make(False) and make(True); on Linux, a copy of this process does one."""
+    """Return make(False) and make(True); on Linux, a copy of this process makes one."""
     if sys.platform != "linux":
         return make(False), make(True)
     context = multiprocessing.get_context("fork")
@@ -89,11 +89,10 @@ def _at_once(make):
 
 
 class Writer:
-    """Draws the frames of an Explorer for one width, and writes them."""
+    """Draws the frames of an Explorer in one width, and writes them."""
 
     def __init__(self, explorer, is_narrow=False):
         self.explorer, self.is_narrow, self.kind = explorer, is_narrow, ""
-        self.controls = explorer.described()["controls"]
         self.how = {
             "dpi": _NARROW_DPI if is_narrow else narrow.PAGE_DPI,
             "dress": self._dress,
@@ -106,15 +105,14 @@ class Writer:
             narrow.fit_texts(figure)
         self.kind = self.kind or kind_of(figure, self.is_narrow)
 
-    def still(self, folder):
-        """Write the picture of the start as one that does not move; see `save`."""
-        start = [control["start"] for control in self.controls]
-        (frame,) = self.explorer.frames_at([start], **self.how | {"dpi": FINE_DPI})
+    def still(self, steps, folder):
+        """Write the picture at some steps as one that does not move; see `save`."""
+        (frame,) = self.explorer.frames_at([steps], **self.how | {"dpi": FINE_DPI})
         return save(frame.picture, self.kind, folder)
 
     def write(self, groups, folder, name):
         """Write all groups of frames; return what the page has to know about them."""
-        every = map(self._given, itertools.chain.from_iterable(groups))
+        every = itertools.chain.from_iterable(groups)
         frames = self.explorer.frames_at(every, **self.how)
         made, ground = [], None
         for group in groups:
@@ -134,15 +132,10 @@ class Writer:
         texts = {key: first[key] for key in _TEXTS}
         return {"width": width, "height": height, "first": texts, "packs": made}
 
-    def _given(self, steps):
-        """Return steps with the starting value of each control that has no steps."""
-        pairs = zip(steps, self.controls)
-        return [step if c["count"] else c["start"] for step, c in pairs]
-
     def _kept(self, frame, ground):
-        """Return a frame as a page gets it."""
+        """Return a frame in the form in which a page gets it."""
         kept = frame.packed() | {"picture": b"", "is_ground": frame.picture is ground}
-        if kept["places"]:  # pages do not answer a pointer that only rests
+        if kept["places"]:  # a page says nothing about a point under the pointer
             kept["places"] = kept["places"] | {"hover": []}
         if len(frame.picture) and not kept["is_ground"]:  # else draw has raised
             kept["picture"] = over(ground, frame.picture, self.kind)
@@ -150,7 +143,7 @@ class Writer:
 
 
 def _parts(frames):
-    """Yield some frames in parts that make files of about the same size."""
+    """Yield frames in parts, for files of about the same size."""
     sizes = itertools.accumulate(len(frame["picture"]) for frame in frames)
     pairs = zip(sizes, frames)
     for _, part in itertools.groupby(pairs, lambda pair: pair[0] // PACK_BYTES):
@@ -197,7 +190,7 @@ def over(ground, picture, kind="lossless"):
 
 
 def save(pixels, kind, folder):
-    """Write a fine picture as a file; return its name, and its size on the page."""
+    """Write a fine picture, and return the file's name and the size on the page."""
     content = webp(pixels, kind)
     file = f"{hashlib.sha256(content).hexdigest()[:16]}.webp"
     (folder / file).write_bytes(content)

@@ -1,12 +1,10 @@
-"""Exercises that a page can check: tables made from the replies of their own checks.
+"""Exercises that a page can check, with tables of what their own checks reply.
 
 A table lists each reply with the answers that get it. It is written in base64, so that
-nobody reads an answer by accident; it keeps no secret from those who want to know it.
+nobody reads an answer by accident, although anybody who wants to can.
 """
 
-import base64
 import itertools
-import json
 import math
 
 from hintcheck.own_numbers import Number, OwnNumber
@@ -18,7 +16,7 @@ WHOLE = range(-5, 301)
 OTHERWISE = "not yet. {} is not it."
 """What is said about numbers that a table does not know."""
 
-_AROUND = 0.02  # a share of the right number: answers this near may be called close
+_AROUND = 0.02  # answers that are off by a smaller share may be called close
 _DECIMALS = 2, 3, 4  # to which people round
 
 
@@ -36,12 +34,12 @@ def statement_names(exercises, name):
 
 
 def table(exercises, name):
-    """Return what a page needs to check one of some exercises, by its name.
+    """Return what a page needs to check the exercise of some name.
 
-    It is a dict with ``replies``, pairs of a text, in which {} is the number, and the
-    ranges of the answers that get it, from low to high; the first that fits counts. For
-    statements, the answer is the binary number whose digits say which are true.
-    ``otherwise`` is for any other number.
+    It is a dict. ``replies`` has pairs of a text, in which {} stands for the answer,
+    and the ranges, from low to high, of the answers that get it; the first that fits
+    counts. ``otherwise`` is the reply to any other answer. For statements, the answer
+    is the binary number whose digits say which are true.
     """
 
     def reply(answer):
@@ -63,7 +61,7 @@ def table(exercises, name):
 
 
 def _ranges(question):
-    """Yield numbers to try, each with the range of answers that get the same reply."""
+    """Yield numbers, each with the range of answers that get the same reply."""
     right = float(question.reference())
     known = [right, *(float(mistake.model()) for mistake in question.mistakes)]
     if question.whole:
@@ -81,11 +79,6 @@ def _ranges(question):
         yield right * (1 + 0.9 * share), low, high
 
 
-def written(made):
-    """Return a table as the page loads it."""
-    return base64.b64encode(json.dumps(made).encode())
-
-
 def shown(value):
-    """Return a number as replies to it show it."""
+    """Return a number in the form in which a reply quotes it."""
     return f"{int(value)}" if value == int(value) else f"{value:.6g}"

@@ -1,10 +1,9 @@
 """What a notebook shows when its cells run: Explorers and figures."""
 
 import contextlib
-import dataclasses
 import io
-import os
 import sys
+import types
 
 import matplotlib as mpl
 import matplotlib.pyplot as plt
@@ -20,26 +19,16 @@ class CellFailed(RuntimeError):
     """A cell of a notebook has failed."""
 
 
-@dataclasses.dataclass
-class Run:
-    """The Explorers and figures that the cells of a notebook have shown, by their ids.
-
-    Figures are those of pyplot: as many as there are pictures in the stored outputs.
-    """
-
-    explorers: dict = dataclasses.field(default_factory=dict)
-    figures: dict = dataclasses.field(default_factory=dict)
-
-
 def run(notebook, folder):
     """Run a notebook's cells in a folder, up to the last that shows a picture.
 
-    The stored outputs stay as they are. `CellFailed` is raised if a cell raises and is
-    not tagged "raises-exception".
+    The stored outputs stay as they are. Return the ``explorers`` by their cells' ids,
+    and likewise the ``figures`` of pyplot, if there are as many as stored pictures.
+    `CellFailed` is raised if a cell raises and is not tagged "raises-exception".
     """
     cells = [cell for cell in notebook.cells if cell.cell_type == "code"]
     shown = [n for n, cell in enumerate(cells) if pictures_in(cell)]
-    result = Run()
+    result = types.SimpleNamespace(explorers={}, figures={})
     if not shown:
         return result
     InteractiveShell.clear_instance()
@@ -48,7 +37,9 @@ def run(notebook, folder):
     shell = InteractiveShell.instance(config=no_history)
     mpl.rcdefaults()  # an earlier notebook may have set something
     mpl.rcParams["figure.hooks"] = ["livenb.site.run:_remember"]
-    with contextlib.chdir(folder), _importable(os.getcwd()):
+    if "" not in sys.path:  # as in a kernel, modules beside the notebook are found
+        sys.path.insert(0, "")
+    with contextlib.chdir(folder):
         for cell in cells[: shown[-1] + 1]:
             _made.clear()
             value = _run_cell(shell, cell)
@@ -64,14 +55,6 @@ def pictures_in(cell):
     return sum("image/png" in output.get("data", {}) for output in cell.outputs)
 
 
-def shows_explorer(cell):
-    """Whether a cell shows an Explorer, according to its stored text."""
-    return any(
-        str(output.get("data", {}).get("text/plain", "")).startswith("Explorer(")
-        for output in cell.get("outputs", [])
-    )
-
-
 def _run_cell(shell, cell):
     """Run a cell, and return the value of its last line."""
     with capture_output(), contextlib.redirect_stderr(io.StringIO()):
@@ -82,20 +65,10 @@ def _run_cell(shell, cell):
         line = cell.source.strip().splitlines()[0]
         raise CellFailed(
             f"the cell that begins with {line!r} raised {type(error).__name__}: "
-            f"{error}{os.linesep}`livenb refresh` shows where"
+            f"{error}\n`livenb refresh` shows where"
         )
     return ran.result
 
 
 def _remember(figure):
     _made.append(figure)
-
-
-@contextlib.contextmanager
-def _importable(folder):
-    """Let a notebook import modules from a folder, as a kernel does."""
-    sys.path.insert(0, folder)
-    try:
-        yield
-    finally:
-        sys.path.remove(folder)

@@ -1,4 +1,4 @@
-"""What the search page looks through: the sentences on all pages."""
+"""The sentences of all pages, through which the search page looks."""
 
 import json
 import re
@@ -11,7 +11,7 @@ _TEXTS = (nodes.paragraph, nodes.term)
 
 
 def collect(app, tree, name):
-    """Collect the sentences on a page, each with the heading above it."""
+    """Collect the sentences of a page by the headings above them."""
     found = app.env.__dict__.setdefault("livenb_sentences", {})
     found[name] = {"title": "", "parts": []}
     for section in tree.findall(nodes.section):
@@ -20,15 +20,16 @@ def collect(app, tree, name):
         found[name]["title"] = found[name]["title"] or heading
         texts = [
             _plain(text)
-            for text in section.findall(lambda node: isinstance(node, _TEXTS))
-            if _section_of(text) is section
+            for part in section
+            if not isinstance(part, nodes.section)
+            for text in part.findall(lambda node: isinstance(node, _TEXTS))
         ]
         sentences = [one for text in texts for one in _SENTENCE.split(text) if one]
         found[name]["parts"].append([heading, section["ids"][0], sentences])
 
 
 def write(app, error):
-    """Write all sentences, and the words that mean the same, as a file."""
+    """Write a file with all sentences, and with words that mean the same."""
     if error:
         return
     pages = app.env.__dict__.get("livenb_sentences", {})
@@ -39,14 +40,8 @@ def write(app, error):
 
 
 def _plain(text):
-    """Return a paragraph in one line, without TeX."""
+    """Return a paragraph in one line, without TeX's signs."""
     words = text.astext()
     for formula in text.findall(nodes.math):
         words = words.replace(formula.astext(), re.sub(r"[\\{}]", "", formula.astext()))
     return " ".join(words.split())
-
-
-def _section_of(node):
-    while not isinstance(node, nodes.section):
-        node = node.parent
-    return node

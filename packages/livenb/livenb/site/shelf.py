@@ -21,6 +21,8 @@ from livenb.site.run import pictures_in, run
 
 _FORMAT = 7  # of the files
 _START = "forkserver" if sys.platform == "linux" else "spawn"  # of processes
+# These modules have nothing to do with pictures; and neither have exercises.
+_APART = "hintcheck", "__mp_main__", "livenb.refresh", "livenb.serve", "livenb.settings"
 _DATA = (".csv", ".json", ".mplstyle", ".txt", ".npy", ".npz")
 
 
@@ -32,7 +34,7 @@ class Shelf:
 
     def __init__(self, name, folder=None):
         self.name, self.folder, self.stored = name, folder, {}
-        self._shown = _read(folder / "shown.json") if folder else {}
+        self._shown = json.loads((folder / "shown.json").read_bytes()) if folder else {}
 
     def picture(self, cell, number, output):
         """Return the files of a picture in a cell, by its number there.
@@ -79,7 +81,7 @@ def shelves(settings, paths, kept, room=packs.ROOM):
     if missing:
         # Each processor has a process: more threads would only wait for each other.
         os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
-        apart = ("hintcheck", settings.exercises or "hintcheck")
+        apart = (*_APART, settings.exercises or "hintcheck")
         draw = functools.partial(_draw, kept=kept, room=room, apart=apart)
         context = multiprocessing.get_context(_START)
         context.set_forkserver_preload([__name__])
@@ -93,7 +95,7 @@ def shelves(settings, paths, kept, room=packs.ROOM):
 def _is_kept(path, folder, room):
     """Whether the pictures are there, and would be the same if drawn again."""
     try:
-        follows, files = _read(folder / "follows.json")
+        follows, files = json.loads((folder / "follows.json").read_bytes())
         return follows == _follows(path, room) and all(
             _digest_of(file) == digest for file, digest in files.items()
         )
@@ -166,10 +168,6 @@ def _digest(content):
 @functools.cache
 def _digest_of(file):
     return _digest(pathlib.Path(file).read_bytes())
-
-
-def _read(path):
-    return json.loads(path.read_text("utf-8"))
 
 
 def _text(made):

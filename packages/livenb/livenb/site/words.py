@@ -1,4 +1,4 @@
-"""The glossary's words, explained where they stand: the first time on each page."""
+"""Words of the glossary, explained where a page first uses them."""
 
 import html
 import re
@@ -7,25 +7,17 @@ from docutils import nodes
 from drawahead.frames import plain
 
 _ENTRY = re.compile(r"^- \*\*(.+?)\*\*: (.+?)(?: \((\[.*\]\(.*\))\))?$", re.MULTILINE)
-_LEAVE = (
-    nodes.title,
-    nodes.reference,
-    nodes.literal,
-    nodes.literal_block,
-    nodes.math,
-    nodes.math_block,
-    nodes.table,
-    nodes.raw,
-)
+_LEAVE = {"title", "reference", "literal", "literal_block", "math", "math_block"}
+_LEAVE |= {"table", "raw"}
 
 
 def glossary(markdown, only_near=(), without=()):
     """Return what the words of a glossary mean.
 
-    An entry has the form ``- **word, other form**: meaning. ([05](link), ...)``. Words
-    that have other meanings, too, are explained only on pages to which their entry
-    links, or never. For each word, the beginnings of the names of these pages are
-    returned with the meaning; none if all pages explain it.
+    An entry has the form ``- **word, other form**: meaning. ([05](link), ...)``. The
+    words `without` are left out. With each meaning come the beginnings of the names of
+    the pages that explain it: for the words `only_near`, the pages to which their entry
+    links; for all others none, which means all pages.
     """
     meanings = {}
     for forms, meaning, links in _ENTRY.findall(markdown):
@@ -39,7 +31,7 @@ def glossary(markdown, only_near=(), without=()):
 
 
 def explain(app, tree, name):
-    """Explain the words of the glossary where a notebook's page first uses them."""
+    """Explain words in a notebook's page."""
     meanings = {
         word: meaning
         for word, (meaning, pages) in app.config.livenb["meanings"].items()
@@ -67,10 +59,10 @@ def explain(app, tree, name):
 
 
 def _is_inside(node):
-    """Whether a text stands in a heading, a link, code or the like."""
-    while node.parent is not None and not isinstance(node, _LEAVE):
+    """Whether a text is part of a heading, a link, code or the like."""
+    while node.parent is not None and node.tagname not in _LEAVE:
         node = node.parent
-    return isinstance(node, _LEAVE)
+    return node.tagname in _LEAVE
 
 
 def _term(word, meaning):

@@ -17,16 +17,16 @@ from livenb.slides.deck import slides
 
 HERE = pathlib.Path(__file__).parent
 _OWN = ("slides.css", "fit.js")
-# The package brings reveal.js, which is on no other index of Python's.
+# Only this package brings reveal.js from an index of Python packages.
 _REVEAL = pathlib.Path(sphinx_revealjs.__file__).parent / "_static" / "revealjs"
-_USED = ("dist/reveal.css", "dist/reveal.js", "dist/reset.css", "plugin/notes/notes.js")
+_USED = ("dist/reveal.css", "dist/reveal.js", "plugin/notes/notes.js")
 
 
 def build(notebooks, out, kept, room=ROOM):
-    """Build the slides of some notebooks; those of others stay as they are.
+    """Build the slides of some notebooks into a folder, and return their pages.
 
-    They go into a folder, and pictures into the folder that it is in, since a site
-    there shows the same ones. The pages of the slides are returned.
+    Slides of other notebooks there stay as they are. Pictures go into the folder above,
+    since a site there shows the same ones.
     """
     pages = []
     out.mkdir(parents=True, exist_ok=True)
@@ -39,26 +39,17 @@ def build(notebooks, out, kept, room=ROOM):
         shelf.copy(out.parent)
     site.write(out, scripts())
     site.write(out, {f"reveal/{n}": (_REVEAL / n).read_bytes() for n in _USED})
-    decks = [path for path in sorted(out.glob("*.html")) if path.stem != "index"]
-    index = _template("index.html").render(rows=[_row(path) for path in decks])
-    (out / "index.html").write_text(index, "utf-8")
     return pages
 
 
-def _row(page):
-    """Return a page's file, its title and how many slides it has."""
-    text = page.read_text("utf-8")
-    return page.name, re.search("<title>(.*)</title>", text)[1], text.count("<section>")
-
-
 def scripts():
-    """Return the scripts and the styles of slides: those of pages, and their own."""
+    """Return the scripts and styles of slides, by the names of their files."""
     own = {f"_static/{name}": (HERE / name).read_bytes() for name in _OWN}
     return site.scripts() | own
 
 
 def page(notebook, shelf, names=()):
-    """Return the page with a notebook's slides; links lead to slides of these names."""
+    """Return the page with a notebook's slides; `names` are those that have slides."""
     notebook = copy.deepcopy(notebook)
     for cell in notebook.cells:
         if cell.cell_type == "code":
@@ -68,12 +59,12 @@ def page(notebook, shelf, names=()):
         for part in slide.parts:
             part.html = _led(part.html.replace(' loading="lazy"', ""), names)
         slide.notes = [_led(note, names) for note in slide.notes]
-    heading = title(notebook.cells[0].source)
-    return _template("slides.html").render(slides=made, title=heading)
+    template = jinja2.Template((HERE / "slides.html").read_text("utf-8"))
+    return template.render(slides=made, title=title(notebook.cells[0].source))
 
 
 def _led(made, names):
-    """Let links lead to other slides, or nowhere: slides have no other files."""
+    """Let links lead to other slides or to the web; remove all others."""
 
     def link(match):
         target, text = match.groups()
@@ -83,7 +74,3 @@ def _led(made, names):
         return match[0] if target.startswith("https:") else text
 
     return re.sub(r'<a href="([^"]*)">(.*?)</a>', link, made, flags=re.DOTALL)
-
-
-def _template(name):
-    return jinja2.Template((HERE / name).read_text("utf-8"))

@@ -1,33 +1,34 @@
-"""Which cell of a notebook stands on which slide: as its cells are marked.
+"""Which cell of a notebook stands on which slide, according to its slide type.
 
-The marks are those of JupyterLab's property inspector and of nbconvert, the *slide
-type* of a cell: ``slide`` and ``subslide`` begin a slide, ``fragment`` comes at a key
-press, ``-`` goes on, ``notes`` is for the speaker, and ``skip`` is left out.
+JupyterLab's property inspector and nbconvert know the same types: ``slide`` and
+``subslide`` begin a slide, ``fragment`` comes at a key press, ``-`` goes on, ``notes``
+is for the speaker, and ``skip`` is left out.
 
 Plain paragraphs, folded answers and long tables are for the speaker, too. Where a slide
-or a key press would have nothing else, the first of them is shown. A cell of code shows
-its outputs, and its code if it has none or is tagged ``slide-code``.
+or a key press has nothing else, the first of them is shown. A cell of code shows its
+outputs; it shows its code if it has no outputs or the tag ``slide-code``.
 """
 
 import dataclasses
+import itertools
 import re
 
 from livenb.slides.parts import Part, blocks, printed
 
 MARKS = ("slide", "subslide", "fragment", "-", "notes", "skip")
 WORDS = 60
-"""How many words a slide has; a longer one goes on with another of its title."""
+"""How many words fit on a slide; the rest goes to another one with the same title."""
 
 COUNTED_BY_SIZE = ("table", "printed", "code", "figure", "explorer", "html")
-"""Blocks that have limits of their own."""
+"""Blocks whose words are not counted."""
 
 SPOKEN = ("paragraph", "aside")
-"""Blocks of Markdown of which a slide shows one, and only if it has nothing else."""
+"""Blocks of Markdown of which a slide shows one, if it has nothing else."""
 
 
 @dataclasses.dataclass
 class Slide:
-    """A slide: the heading above it, what it shows, and what the speaker reads."""
+    """A slide: its heading, what it shows, and what the speaker reads."""
 
     title: str = ""
     parts: list = dataclasses.field(default_factory=list)
@@ -50,48 +51,43 @@ def mark(cell):
 
 
 def unmarked(notebook):
-    """Return the ids of the cells without a slide type, which go on as ``-`` does."""
+    """Return the ids of the cells without a slide type; they are shown as ``-``."""
     return [cell.id for cell in notebook.cells if mark(cell) not in MARKS]
 
 
 def slides(notebook):
-    """Return the slides of a notebook in whose outputs pictures are HTML."""
-    made, title, keys = [], "", 0
+    """Return the slides of a notebook whose pictures are HTML."""
+    made, title, key = [], "", 0
     for cell in notebook.cells:
-        kind = mark(cell)
-        markdown = cell.cell_type == "markdown"
-        content = list(blocks(cell.source)) if markdown else _of_code(cell)
-        headings = [part.html for part in content if part.kind == "heading"]
-        title = headings[0] if headings else title
-        if kind == "skip":
-            continue
-        if headings and made:
-            content = _leave_answers(content, made[-1])
-        content = [part for part in content if part.kind != "heading"]
-        if not content:
+        kind, is_markdown = mark(cell), cell.cell_type == "markdown"
+        content = list(blocks(cell.source)) if is_markdown else _of_code(cell)
+        kinds = [part.kind for part in content]
+        if "heading" in kinds:
+            place = kinds.index("heading")
+            title, answers = content[place].html, []
+            if made and kind != "skip":
+                # What answers the last question is told while its slide is shown.
+                answers = [part for part in content[:place] if part.kind in SPOKEN]
+                made[-1].notes += [part.html for part in answers]
+            content = [p for p in content if p.kind != "heading" and p not in answers]
+        if kind == "skip" or not content:
             continue
         if kind in ("slide", "subslide") or not made:
             made.append(Slide(title))
-            keys = 0
-        shown = _shown(content)
-        keys += kind == "fragment"
-        if kind == "notes":
-            shown = []
-        for part in shown:
-            part.key = keys  # nothing comes before what is above it
-        made[-1].parts += shown
-        # The speaker's notes have all that a notebook says in words.
-        if markdown or not shown:
+            key = 0
+        key += kind == "fragment"
+        if kind != "notes":
+            made[-1].parts += [dataclasses.replace(part, key=key) for part in content]
+        if is_markdown or kind == "notes":  # notes have all that a notebook says
             made[-1].notes += [part.html for part in content]
     for slide in made:
-        begin = [part for part in slide.parts if not part.key]
-        rest = [part for part in slide.parts if part.key]
-        slide.parts = _shown(begin) + rest
+        groups = itertools.groupby(slide.parts, key=lambda part: part.key)
+        slide.parts = [part for _, group in groups for part in _shown([*group])]
     return [part for slide in made for part in _split(slide)]
 
 
 def _split(slide):
-    """Return a slide, or several if it would have too many words."""
+    """Return a slide, or several if it has too many words."""
     made, room = [Slide(slide.title, notes=slide.notes)], WORDS
     for part in slide.parts:
         count = 0 if part.kind in COUNTED_BY_SIZE else words(part.html)
@@ -106,21 +102,13 @@ def _split(slide):
 
 
 def words(made):
-    """Return how many words HTML has, a formula counting as one."""
+    """Return how many words HTML has; a formula counts as one."""
     text = re.sub(r"<math.*?</math>", " x ", made, flags=re.DOTALL)
     return len(re.findall(r"\w[\w'’.-]*", re.sub(r"<[^>]*>", " ", text)))
 
 
-def _leave_answers(parts, slide):
-    """Leave paragraphs above a heading to the speaker of the slide before."""
-    place = [part.kind for part in parts].index("heading")
-    answers = [part for part in parts[:place] if part.kind in SPOKEN]
-    slide.notes += [part.html for part in answers]
-    return [part for part in parts[:place] if part.kind not in SPOKEN] + parts[place:]
-
-
 def _shown(parts):
-    """Leave what is spoken to the speaker, except its beginning if that is all."""
+    """Return the parts that are shown: what is spoken only if there is nothing else."""
     return [part for part in parts if part.kind not in SPOKEN] or parts[:1]
 
 

@@ -1,15 +1,12 @@
-// Slides: reveal.js, and a slide that is too full made smaller.
+// Start reveal.js, and make slides smaller that are too full.
 
-/** What is shown ends here, of 720: below are the slide's number and the arrows. */
+/** A slide may fill so many of its 720 pixels; below are its number and the arrows. */
 const BOTTOM = 676;
 
-/** What is shown is never smaller than this share of its size. */
+/** No slide gets smaller than this share of its size. */
 const LEAST = 0.8;
 
-/** Printed text and code are never smaller than this. */
-const LETTERS = 20;
-
-/** Keys that lead on even from a slider: those of a presenter in the hand. */
+/** The keys of a remote control, which move on even from a slider. */
 const KEYS = new Map([["PageDown", "next"], ["PageUp", "prev"]]);
 
 const { Reveal, RevealNotes } = /** @type {any} */ (window);
@@ -20,20 +17,6 @@ function fit(section) {
   const body = slide?.querySelector(".livenb-body");
   if (!slide || !body) return;
   slide.style.setProperty("zoom", "1");
-  for (const formula of /** @type {NodeListOf<HTMLElement>} */ (
-    slide.querySelectorAll(".livenb-is-formula"))) {
-    formula.style.setProperty("--narrow", "1");
-    const share = formula.clientWidth / formula.scrollWidth;
-    formula.style.setProperty("--narrow", String(share));
-  }
-  const texts = [...slide.querySelectorAll("pre")];
-  for (const text of texts) text.style.fontSize = "";
-  const high = texts.reduce((sum, text) => sum + text.offsetHeight, 0);
-  const share = Math.min(1, 1 - (slide.scrollHeight - BOTTOM) / high);
-  for (const text of texts) {
-    const size = Math.floor(parseFloat(getComputedStyle(text).fontSize) * share);
-    text.style.fontSize = `${Math.max(LETTERS, size)}px`;
-  }
   const scale = Math.min(BOTTOM / slide.scrollHeight, body.clientWidth / body.scrollWidth, 1);
   slide.style.setProperty("zoom", String(Math.max(LEAST, scale)));
 }

@@ -84,7 +84,7 @@ def _inner(kind, made):
     """Return a heading's words, an unfolded answer, and anything else as it is."""
     if kind == "heading":
         return re.sub(r"</?h\d>", "", made).strip()
-    made = re.sub(r"</?details>", "", made).replace("<th></th>", "<td></td>")
+    made = re.sub(r"</?details>", "", made)
     return re.sub(r"<summary>(.*?)</summary>", r"<p><b>\1:</b></p>", made)
 
 

@@ -56,7 +56,7 @@ EXERCISES["H5b"] = Comparison(
 
 
 def _drawn_head(random):
-    """Return a head to which the plain formula gives a wrong slope, and a distance.
+    """Return a head for which the plain formula gives a wrong slope, and a distance.
 
     It is never the last head, whose number is the number of heads.
     """

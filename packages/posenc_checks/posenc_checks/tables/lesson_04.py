@@ -36,7 +36,7 @@ EXERCISES["4b"] = Comparison(
 
 
 def _closest_of_a_slow_wave(frequency=1 / 640):
-    """Return the distance between the closest two of 1,000 positions on a wave."""
+    """Return the distance between the two closest of 1,000 positions on a wave."""
     return nearest_neighbours(np.sin(frequency * np.arange(1000)))[1].min()
 
 

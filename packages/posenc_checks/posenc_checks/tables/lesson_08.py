@@ -29,7 +29,7 @@ EXERCISES["8a"] = Comparison(
 
 
 def _rows_to_shift(random):
-    """Return rows in halves, and how far to shift them."""
+    """Return rows in the halves layout, and how far to shift them."""
     cases = []
     for position, k, d in ((0, 1, 4), (7, 5, 16), (50, -20, 6), (30, 12, 8)):
         row = sinusoidal_encoding(1, d, start=position)[0]

@@ -36,7 +36,7 @@ EXERCISES["12a"] = Comparison(
 
 
 def _halves_to_move(random):
-    """Return tables in halves, and some that hold no sines."""
+    """Return tables in the halves layout, and some that hold no sines."""
     return [
         *(
             (sinusoidal_variant(n, d_model, layout="halves"),)

@@ -10,7 +10,7 @@ const WIDE = 600;
 
 const places = /** @type {HTMLElement[]} */ ([...document.querySelectorAll("[data-explorer]")]);
 
-/** Where the other controls go when one moves to values that are not kept together. */
+/** The frames of a page. Where values have no picture together, controls make way. */
 class Kept extends Packs {
   /** @param {any} index @param {any} part @param {string} folder */
   constructor(index, part, folder) {
@@ -37,19 +37,13 @@ class Kept extends Packs {
 }
 
 /**
- * The values that a text gives to controls, by their names.
- * @param {any} described
- * @param {string} text such as position=63&is_shifted=true
+ * The value of a control as an address has it.
+ * @param {any} control
+ * @param {any} written
  */
-function valuesIn(described, text) {
-  const given = new URLSearchParams(text);
-  return Object.fromEntries(described.controls.flatMap((/** @type {any} */ { name, kind }) => {
-    const written = given.get(name);
-    if (written === null) return [];
-    const isText = kind === "select" || kind === "text";
-    const value = kind === "checkbox" ? written === "true" : isText ? written : Number(written);
-    return Number.isNaN(/** @type {any} */ (value)) ? [] : [[name, value]];
-  }));
+function read({ kind }, written) {
+  if (kind === "checkbox") return written === "true";
+  return kind === "select" || kind === "text" ? written : Number(written) || 0;
 }
 
 /** The Explorer whose values the address gives: the first that has all their names. */
@@ -70,7 +64,10 @@ async function begin(place) {
   const narrow = place.querySelector("source")?.srcset ?? wide;
   // The browser keeps what is said about a page in its history, even over a reload.
   const text = place === linked() ? location.hash.slice(1) : history.state?.[address];
-  let values = valuesIn(index.described, text ?? "");
+  const given = new URLSearchParams(text);
+  let values = Object.fromEntries(index.described.controls
+    .filter((/** @type {any} */ { name }) => given.has(name))
+    .map((/** @type {any} */ control) => [control.name, read(control, given.get(control.name))]));
   /** @type {any} */
   let handle;
   let width = "";
@@ -126,7 +123,7 @@ if (target) {
   if (isNew) target.scrollIntoView({ behavior: /** @type {any} */ ("instant") });
 }
 
-// Keys reach what scrolls, and captions of the contents have a level.
+// Let keys reach what scrolls, and give the captions of the contents a level.
 for (const one of document.querySelectorAll(".table-wrapper, article pre")) {
   if (one.scrollWidth > one.clientWidth) one.setAttribute("tabindex", "0");
 }

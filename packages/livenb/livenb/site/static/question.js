@@ -1,4 +1,4 @@
-// Exercises that the page itself checks, and predictions that the reader notes.
+// Exercises that the page itself checks, and predictions that readers write down.
 
 /**
  * What is said about an answer.
@@ -40,7 +40,7 @@ function makeQuestion(form) {
     let given = String(data.get("number") ?? "").trim().replace(",", ".");
     const open = letters.filter((name) => !data.has(name));
     if (open.length > 0) {
-      says.textContent = `Not finished yet: ${open.join(" and ")} still open.`;
+      says.textContent = `Not finished yet. Still open: ${open.join(" and ")}.`;
       return;
     }
     if (letters.length > 0) given = `0b${letters.map((name) => data.get(name)).join("")}`;
@@ -53,7 +53,7 @@ function makeQuestion(form) {
       const table = await (await fetch(`data:application/json;base64,${text}`)).json();
       says.textContent = `${exercise}: ${verdict(table, Number(given), given)}`;
     } catch {
-      says.textContent = "The page could not load what it checks with: try again.";
+      says.textContent = "The page could not load what it needs for this check. Try again.";
     }
   });
 }
