@@ -12,7 +12,7 @@ from posenc_lessons import (
     sinusoidal_encoding,
 )
 
-LAYOUTS = pytest.mark.parametrize("layout", ["neighbours", "halves"])
+LAYOUTS = pytest.mark.parametrize("layout", ["neighbors", "halves"])
 
 
 def rows(*shape, seed=0):
