@@ -70,9 +70,9 @@ FREQUENCIES = [
 
 @claim(
     "04",
-    "From the bottom of the wave to its top, there is room for only 41 numbers without "
-    "doubles, because such numbers are at least 0.05 apart. So at any frequency, at "
-    "least 59 of 100 words have a double.",
+    "Words without a double are at least 0.05 apart, and from the bottom of the wave "
+    "to its top there is room for only 41 such numbers. So at any frequency, at least "
+    "59 of 100 words have a double.",
     "At any frequency, most of 100 words have a double.",
 )
 def at_least_59_words_have_a_double():
