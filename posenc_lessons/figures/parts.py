@@ -231,11 +231,11 @@ def draw_clock(
             _name_hand(ax, turn + moved, name, color)
     if together:
         _name_hand(ax, this, ", ".join(filter(None, names)), colors.ink)
-    centred = {"ha": "center", "va": "top"}
+    centred = {"ha": "center", "va": "top", "textcoords": "offset points"}
     if note:
-        ax.text(0, -1.38, note, color=colors.quiet, **centred)
-    if verdict:
-        ax.text(0, -1.66, verdict, color=colors.ink, weight="bold", **centred)
+        ax.annotate(note, (0, -1.38), (0, 0), color=colors.quiet, **centred)
+    if verdict:  # a line below, however small the clock is
+        ax.annotate(verdict, (0, -1.38), (0, -13), weight="bold", **centred)
 
 
 def _between(start, end):
