@@ -294,10 +294,8 @@ def _make_image(image, kept, renderer, *options):
     left, right, bottom, top = image.get_extent()
     corners = [(left, bottom), (right, top), (left, top)]
     places = image.get_transform().transform(corners).tobytes()
-    scales, box = (
-        (image.axes.get_xscale(), image.axes.get_yscale()),
-        image.get_clip_box(),
-    )
+    scales = image.axes.get_xscale(), image.axes.get_yscale()
+    box = image.get_clip_box()
     key = data, options, _look(image), places, scales, box and box.bounds
     return _newest(kept, key, make, _IMAGES_KEPT)
 
