@@ -184,6 +184,7 @@ class Contestant:
         """Measure each column once, keys four times."""
         self.page.evaluate(EXECUTE, "1 + 1")
         self.cell.scroll_into_view_if_needed()
+        self.page.wait_for_timeout(100)  # old frames must be gone
         for _ in range(4):
             self.note("key after a cell", self.press(key))
         self.handle.hover()
