@@ -14,7 +14,8 @@ from collections.abc import Callable, Iterator, Sequence
 from decimal import Decimal
 from types import FrameType
 
-from hintcheck.arrays import np
+import numpy as np
+
 from hintcheck.errors import in_words
 from hintcheck.verdicts import NotAttempted, Wrong
 
@@ -220,7 +221,7 @@ def call(
 
 
 def sometimes_nothing(case: str) -> str:
-    """Say that a function returned nothing here, though it does elsewhere."""
+    """Say that a function returned nothing here, but something in other cases."""
     return (
         f"{case} it returned nothing, although it does return something in other "
         "cases. Does each case reach a `return`?"

@@ -10,8 +10,9 @@ import sys
 import textwrap
 from types import CodeType
 
+import numpy as np
+
 from hintcheck.answers import shown, undisturbed
-from hintcheck.arrays import np
 from hintcheck.errors import error_text
 from hintcheck.verdicts import Failure, Result
 
@@ -67,7 +68,7 @@ def note(result: Result, answer: object) -> None:
 
 
 def attempt(result: Result, answer: str | None) -> dict:
-    """Return what is kept of an answer, in a form that JSON can hold.
+    """Return what is kept for an answer, in a form that JSON can hold.
 
     Parameters
     ----------

@@ -2,8 +2,9 @@
 
 import math
 
+import numpy as np
+
 from hintcheck.answers import of_shapes, shown, why_not_finite
-from hintcheck.arrays import np
 from hintcheck.explanations import STILL, Mistake
 from hintcheck.tables import FunctionTable
 from hintcheck.verdicts import Failure, Wrong

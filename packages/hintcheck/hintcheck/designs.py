@@ -4,7 +4,8 @@ import dataclasses
 import itertools
 from collections.abc import Callable
 
-from hintcheck.arrays import np
+import numpy as np
+
 from hintcheck.comparison import Comparison
 from hintcheck.verdicts import Failure, NotAttempted, Verdict, Wrong
 

@@ -31,7 +31,8 @@ import re
 import textwrap
 from collections.abc import Callable, Iterable, Iterator
 
-from hintcheck.arrays import np
+import numpy as np
+
 from hintcheck.explanations import Mistake, Remark
 
 BLOCK = re.compile(

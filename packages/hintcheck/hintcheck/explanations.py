@@ -3,7 +3,8 @@
 import dataclasses
 from collections.abc import Callable
 
-from hintcheck.arrays import np
+import numpy as np
+
 from hintcheck.memory import remembered
 
 STILL = "Your version still does what the original did."

@@ -8,8 +8,9 @@ import unicodedata
 from collections.abc import Callable
 from decimal import Decimal
 
+import numpy as np
+
 from hintcheck.answers import number
-from hintcheck.arrays import np
 from hintcheck.course import NO_COURSE, Course
 from hintcheck.explanations import Mistake, Remark
 from hintcheck.general import values
@@ -26,7 +27,7 @@ _UNSEEN = re.compile(
 
 
 def generator(*words: str) -> np.random.Generator:
-    """Return a NumPy generator that some words seed, the same on every machine."""
+    """Return a NumPy generator seeded by some words, the same on every machine."""
     return np.random.default_rng(list(" ".join(words).encode()) or [0])
 
 

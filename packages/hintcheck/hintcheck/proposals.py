@@ -11,8 +11,9 @@ import pathlib
 import textwrap
 from collections.abc import Iterable, Iterator
 
+import numpy as np
+
 from hintcheck.answers import undisturbed
-from hintcheck.arrays import np
 from hintcheck.edits import BadEdit, Edited, Source, after
 from hintcheck.exercises import Exercises
 from hintcheck.own_numbers import Number, OwnNumber

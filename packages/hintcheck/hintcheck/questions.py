@@ -3,7 +3,8 @@
 import dataclasses
 from collections.abc import Callable
 
-from hintcheck.arrays import np
+import numpy as np
+
 from hintcheck.course import NO_COURSE, Course
 from hintcheck.verdicts import Failure, NotAttempted, Verdict, Wrong
 

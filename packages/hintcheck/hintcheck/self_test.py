@@ -2,7 +2,8 @@
 
 from collections.abc import Iterable, Iterator
 
-from hintcheck.arrays import np
+import numpy as np
+
 from hintcheck.course import LESS_LIKELY
 from hintcheck.edits import BadEdit, Edited
 from hintcheck.exercises import Exercises

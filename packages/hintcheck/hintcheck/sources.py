@@ -9,7 +9,8 @@ import dataclasses
 import functools
 from collections.abc import Callable, Iterable
 
-from hintcheck.arrays import HAS_NUMPY, np
+import numpy as np
+
 from hintcheck.explanations import Mistake
 from hintcheck.general import ingredients, inputs, observed, pairs, results
 from hintcheck.tables import FunctionTable
@@ -137,7 +138,7 @@ class Evidence:
 
 
 def _distance(array: np.ndarray, model: np.ndarray) -> float:
-    """Return how far an array is from a mistake's, or 0 if the shapes differ."""
+    """Return how far an array is from a mistake's result, or 0 if the shapes differ."""
     if array.shape != model.shape and array.size != 1:
         return 0
     return np.abs(array - model).max(initial=0)
@@ -292,8 +293,6 @@ OF_NUMBERS = (
     two_slips,
     seen_vaguely,
 )
-# The ones that work without NumPy.
-OF_LISTS = (slips_of_the_exercise,)
 # Tried in this order for any wrong answer that the others do not explain.
 OF_ALL = (one_size, still_zero)
 
@@ -311,10 +310,7 @@ def explanations(evidence: Evidence) -> tuple[list[Mistake], str]:
     The most likely comes first; there may be none. The source is given by its name in
     words, with the file and line of a slip that is an edit.
     """
-    numbers = OF_NUMBERS if HAS_NUMPY else OF_LISTS
-    mistakes, source = _first(numbers if evidence.speaks else (), evidence)
-    if not HAS_NUMPY:
-        return _placed(mistakes, source)
+    mistakes, source = _first(OF_NUMBERS if evidence.speaks else (), evidence)
     if results.of_floats(evidence.values):  # arrays of floats have room for all digits
         mistakes = [mistake for mistake in mistakes if not mistake.whole] or mistakes
     elif evidence.table.course.code("cut") not in [

@@ -8,8 +8,9 @@ import copy
 import dataclasses
 from collections.abc import Callable, Iterable
 
+import numpy as np
+
 from hintcheck.answers import OfThePackage, TooLong, call
-from hintcheck.arrays import np
 from hintcheck.course import NO_COURSE, Course
 from hintcheck.explanations import STILL, Mistake
 from hintcheck.verdicts import Failure, NotAttempted, Wrong

@@ -13,8 +13,9 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 
+import numpy as np
+
 from hintcheck import edits
-from hintcheck.arrays import np
 from hintcheck.course import Course, Ingredient
 from hintcheck.explanations import Mistake
 from hintcheck.memory import remembered

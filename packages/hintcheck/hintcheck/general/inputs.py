@@ -4,7 +4,8 @@ import dataclasses
 import itertools
 from collections.abc import Callable
 
-from hintcheck.arrays import np
+import numpy as np
+
 from hintcheck.course import Course
 from hintcheck.edits import read_edits
 from hintcheck.explanations import Mistake
@@ -46,7 +47,7 @@ def _known(argument: object, tables: bool) -> list[Mistake]:
 def changes(
     course: Course, reference: Callable, case: tuple, tables: bool = True
 ) -> list[Mistake]:
-    """Return what comes from changing arguments before they are used.
+    """Return the mistakes that come from changing arguments before they are used.
 
     A case shows what kind they are. `tables` tells whether tables of fractions are
     changed, too.

@@ -8,8 +8,9 @@ slips leads to, instead of on the right results.
 import itertools
 from collections.abc import Callable, Sequence
 
+import numpy as np
+
 from hintcheck import edits
-from hintcheck.arrays import np
 from hintcheck.course import Course
 from hintcheck.explanations import Mistake, two
 from hintcheck.general import ingredients, inputs, results
