@@ -114,8 +114,8 @@ def test_a_cell_that_was_split_is_read_whole(course, monkeypatch):
     assert len(sources) == len(release.cells) + 2
     assert sources[names.index("explain")].endswith("\n\nand < b>so on")
     assert repeated == [
-        "cell 'encoding' occurs 3 times: all were run",
-        "cell 'explain' occurs 2 times: all were read",
+        "cell 'encoding' occurs 3 times; all of them were run",
+        "cell 'explain' occurs 2 times; all of them were read",
     ]
     ran = []
 
@@ -262,7 +262,7 @@ def test_another_name_in_the_notebook_is_told(course):
     assert marked(course, data, "ada").why == ""
     marks = marked(course, data, "ada lovelace")
     assert marks.state == "marked"
-    assert marks.why == "its numbers are those for the name ' ADA  '"
+    assert marks.why == "its numbers belong to the name ' ADA  '"
 
 
 def test_whatever_was_overlooked_costs_one_hand_in_only(course, monkeypatch):

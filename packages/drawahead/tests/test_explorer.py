@@ -163,7 +163,7 @@ def test_a_slider_without_a_default_starts_in_its_middle():
         (draw_line, {"slop": (0, 1)}, TypeError, "'slop' to control; it has slope"),
         (draw_line, {"slope": (3, 9)}, ValueError, "cannot start at its default"),
         (draw_line, {"slope": [1, 3]}, ValueError, "default value 2"),
-        (draw_line, {"slope": [1, "a"]}, TypeError, "a list of numbers or of texts"),
+        (draw_line, {"slope": [1, "a"]}, TypeError, "a list of numbers or of strings"),
         (draw_line, {"slope": ipywidgets.IntSlider()}, TypeError, "ipywidgets.link"),
         (draw_line, {"slope": (0, 9), "play": "k"}, TypeError, "play names 'k'"),
         (draw_line, {"slope": (0, 9), "drag": {"k": "x"}}, TypeError, "drag names"),

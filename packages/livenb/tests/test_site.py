@@ -300,10 +300,13 @@ def test_printed_sentences_are_wrapped_and_columns_are_not(printed, wraps):
 
 
 def test_links_lead_to_pages_that_all_lie_in_one_folder():
-    text = "[b](more/01_b.ipynb#end) [page](https://more/01_b.ipynb) [c](02_c.ipynb)"
-    made = "[b](01_b.ipynb#end) [page](https://more/01_b.ipynb) [c](02_c.ipynb)"
+    text = (
+        "[b](more/01_b.ipynb#2.-The-end) [c](https://more/01_b.ipynb#A) [d](02.ipynb)"
+    )
+    made = "[b](01_b.ipynb#2-the-end) [c](https://more/01_b.ipynb#A) [d](02.ipynb)"
     assert build.linked(text, {"01_a.ipynb", "01_b.ipynb"}) == made
     assert build.linked("[a](../01_a.ipynb)", {"01_a.ipynb"}) == "[a](01_a.ipynb)"
+    assert build.linked("[a](#The-end) [b](a.png)", set()) == "[a](#the-end) [b](a.png)"
 
 
 def test_the_search_has_the_sentences_of_all_pages(site):

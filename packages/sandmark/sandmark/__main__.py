@@ -7,6 +7,9 @@ import argparse
 import os
 import pathlib
 import sys
+import warnings
+
+from sqlalchemy.exc import SAWarning
 
 from sandmark.commands import STEPS, open_course
 from sandmark.export import PLATFORMS
@@ -18,20 +21,40 @@ FLAG = {"action": "store_true"}
 # Options that only one command has.
 OPTIONS = [
     ("roster", "file", {"type": pathlib.Path, "help": "a CSV file"}),
-    ("collect", "archive", {"help": "as downloaded from a platform"}),
+    ("collect", "archive", {"help": "the archive that a platform made, or a folder"}),
     ("export", "--for", {"dest": "platform", "choices": PLATFORMS, "default": "csv"}),
-    ("export", "--column", {"help": "what the platform calls the column"}),
-    ("export", "--partial", FLAG | {"help": "also totals that wait for marks by hand"}),
+    ("export", "--column", {"help": "the column's name on the platform"}),
+    (
+        "export",
+        "--partial",
+        FLAG | {"help": "include totals that still wait for marks by hand"},
+    ),
     ("export", "--to", {"type": pathlib.Path, "help": "the file to write"}),
     ("alike", "--into", FOLDER),
     ("release-all", "--into", FOLDER),
     ("due", "time", {"help": "'2026-11-30 23:59', or none"}),
     ("extend", "student", {}),
     ("extend", "--days", {"type": float, "default": 0}),
-    ("mark", "--student", {"action": "append", "help": "mark only this one again"}),
-    ("mark", "--jobs", {"type": int, "default": os.cpu_count(), "help": "at once"}),
-    ("mark", "--again", FLAG | {"help": "mark all of them again"}),
-    ("mark", "--version", {"type": int, "help": "let this version of --student count"}),
+    (
+        "mark",
+        "--student",
+        {"action": "append", "help": "mark only this student, again"},
+    ),
+    (
+        "mark",
+        "--jobs",
+        {
+            "type": int,
+            "default": os.cpu_count(),
+            "help": "how many hand-ins to mark at once",
+        },
+    ),
+    ("mark", "--again", FLAG | {"help": "mark all hand-ins again"}),
+    (
+        "mark",
+        "--version",
+        {"type": int, "help": "mark this version of --student's hand-in"},
+    ),
 ]
 
 
@@ -67,6 +90,9 @@ def parser():
 def main(arguments=None):
     """Do what the command line says."""
     options = parser().parse_args(arguments)
+    # They are about nbgrader's use of its database, and tell a lecturer nothing.
+    for kind in (SAWarning, DeprecationWarning):
+        warnings.simplefilter("ignore", kind)
     try:
         with open_course(options) as course:
             STEPS[options.step](course, options)
@@ -78,9 +104,10 @@ def main(arguments=None):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except OSError as error:
         what = f"{error.strerror or error}: {error.filename or ''}".rstrip(": ")
-        sys.exit(plain(f"{what}; what is marked stays marked: fix it and run again"))
+        again = "fix this, and run the command again"
+        sys.exit(plain(f"{what}. What has been marked stays marked: {again}"))
     except KeyboardInterrupt:
-        said = "stopped; what is marked stays marked, and the next run goes on"
+        said = "Stopped. What has been marked stays marked, and the next run goes on."
         print(said, file=sys.stderr, flush=True)
         # It waits for no hand-in that is being marked, which all end with this process.
         os._exit(1)

@@ -132,9 +132,9 @@ def _reason(entry, others):
     if not parts[0] or ".." in parts or ":" in parts[0]:
         return "its path leads out of the archive"
     if left_by_a_system("/".join(parts)):
-        return "a computer's own file, not a student's"
+        return "it is a file that a computer left, not a student's"
     if parts[-1].lower().endswith((".zip", ".7z", ".rar", ".gz")):
-        return "it is an archive in the archive: unpack it, and collect the folder"
+        return "it is an archive within the archive: unpack it, and collect the folder"
     if not parts[-1].lower().endswith(".ipynb"):
         return "it is not a notebook"
     named = set(parts[:-1]) & set(others)

@@ -63,8 +63,8 @@ def read_hand_in(data: bytes):
     sizes = [len(cell["source"]) for cell in cells]
     if max(sizes, default=0) > LONGEST or sum(sizes) > ALL_CELLS:
         raise Unreadable(
-            f"its longest cell has {max(sizes)} characters and all cells {sum(sizes)}; "
-            f"at most {LONGEST} and {ALL_CELLS} are allowed"
+            f"its longest cell has {max(sizes)} characters, and all cells together "
+            f"{sum(sizes)}; at most {LONGEST} and {ALL_CELLS} are allowed"
         )
     return nbformat.from_dict({"cells": cells})
 
@@ -185,7 +185,7 @@ def _written_by_the_student(release, hand_in):
 def _remark(name, kinds):
     """Return a sentence about the types of further cells of an answer."""
     what = "run" if set(kinds) == {"code"} else "read"
-    return f"cell {name!r} occurs {1 + len(kinds)} times: all were {what}"
+    return f"cell {name!r} occurs {1 + len(kinds)} times; all of them were {what}"
 
 
 def name_of(cell):

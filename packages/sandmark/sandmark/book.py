@@ -10,7 +10,6 @@ import datetime
 import functools
 import pathlib
 import shutil
-import warnings
 
 import nbformat
 import nbgrader.api
@@ -90,7 +89,7 @@ class Book:
             write(folder / "nbgrader_config.py", settings.encode())
         # nbgrader would start the command alembic, which may not be on the PATH.
         version = temp_attrs(nbgrader.api, get_alembic_version=_version_of_tables)
-        with _database_errors(), version, _quiet():
+        with _database_errors(), version:
             # The first use creates the tables.
             self._gradebook = Gradebook(directory.db_url, directory.course_id)
             self._gradebook.close()
@@ -103,7 +102,7 @@ class Book:
     @contextlib.contextmanager
     def open(self):
         """Open nbgrader's gradebook, and close its connection afterwards."""
-        with _database_errors(), _quiet(), self._gradebook:
+        with _database_errors(), self._gradebook:
             yield self._gradebook
 
     def try_out(self):
@@ -122,13 +121,13 @@ class Book:
         new = self.folder / ".release"
         shutil.rmtree(new, ignore_errors=True)
         try:
-            with temp_attrs(self.api.coursedir, release_directory=str(new)), _quiet():
+            with temp_attrs(self.api.coursedir, release_directory=str(new)):
                 result = self.api.generate_assignment(assignment, force=True)
             if not result["success"]:
                 kept = self.released(assignment).is_file()
                 raise CourseError(
                     f"nbgrader could not release it: {_last_line(result)}"
-                    + "; the release before it is unchanged" * kept
+                    + "; the previous release is unchanged" * kept
                 )
             for path in filter(pathlib.Path.is_file, (new / assignment).rglob("*")):
                 write(
@@ -209,8 +208,8 @@ def _database_errors():
     except sqlalchemy.exc.SQLAlchemyError as error:
         reason = " ".join(str(getattr(error, "orig", error)).split())[:200]
         raise CourseError(
-            f"the gradebook cannot be used: {reason}; what is marked stays marked: run "
-            "the same command again when this is put right"
+            f"the gradebook cannot be used: {reason}. What has been marked stays "
+            "marked: fix this, and run the same command again"
         ) from None
 
 
@@ -221,15 +220,6 @@ def _version_of_tables():
     return ScriptDirectory(ALEMBIC_DIR).get_current_head()
 
 
-@contextlib.contextmanager
-def _quiet():
-    """Hide the warnings about nbgrader's use of its database."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", sqlalchemy.exc.SAWarning)
-        warnings.simplefilter("ignore", DeprecationWarning)
-        yield
-
-
 def _last_line(result):
-    text = result.get("error") or result.get("log") or "it did not say why"
+    text = result.get("error") or result.get("log") or "it gave no reason"
     return text.strip().splitlines()[-1][:300]

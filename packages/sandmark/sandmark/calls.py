@@ -109,8 +109,8 @@ def program():
     """
     if seccomp is None:
         raise NoSandbox(
-            "libseccomp is missing, which filters what students' code asks of the "
-            "kernel: install libseccomp2, and pip install pyseccomp"
+            "libseccomp is missing, which limits what students' code may ask of "
+            "the kernel: install libseccomp2, and pip install pyseccomp"
         )
     filtered = seccomp.SyscallFilter(seccomp.ERRNO(errno.ENOSYS))
     for name, conditions in rules():

@@ -17,7 +17,9 @@ SCRATCH = "/tmp", "/dev/shm", "/sandbox"
 FILE = 2000  # bytes that the kernel keeps for each file
 TICKS = os.sysconf("SC_CLK_TCK")
 PAGE = os.sysconf("SC_PAGE_SIZE")
-MORE = re.compile(rb"\nVm(?:PTE|Swap):\s*(\d+)")
+# Bytes of a note that the kernel keeps with a mapping; how many it keeps besides.
+NOTE, BESIDES = 64, 4
+MAPPINGS = 65_530  # in a process, which the kernel allows
 PROC = "/proc"  # or another folder in which the kernel reports on processes
 
 
@@ -62,32 +64,51 @@ def look():
 
     The first are the seconds on processors, even of processes that have ended. For each
     process the dict has the seconds for which it waited for a processor. Memory is in
-    bytes: what belongs to one process alone, and the files in memory.
+    bytes: what processes have, what the kernel keeps for them, and files in memory.
     """
-    cpu, waits, memory = 0, {1: 0}, 0
-    for process in processes():
+    cpu, waits, memory, found = 0, {1: 0}, 0, processes()
+    for process in found:
         with contextlib.suppress(OSError, ValueError, IndexError):
             words = read(process, "stat").rpartition(b")")[2].split()
             cpu += sum(map(int, words[11:15])) / TICKS
             memory += taken_by(process)
+            # For a mapping, the kernel notes each process that it came through by fork.
+            memory += mappings(process) * NOTE * (len(found) + BESIDES)
             waits[process] = int(read(process, "schedstat").split()[1]) / 1e9
     return cpu, waits, memory + files()
 
 
 def taken_by(process):
-    """Return the bytes of one process alone, with its page tables, and on the disk too.
+    """Return the bytes of a process, with its page tables, and on the disk too.
 
-    All threads of a process report the same memory, but one that has ended reports
-    none. The first one can end before the others.
+    What several processes share since a fork is divided among them. If a process hides
+    how much that is, all of it counts. All threads of a process report the same memory,
+    but one that has ended reports none. The first one can end before the others.
     """
     for thread in [str(process), *os.listdir(f"{PROC}/{process}/task")]:
         with contextlib.suppress(OSError):
             _, resident, shared, *_ = map(int, read(thread, "statm").split())
             if resident:
-                # Not all kernels report these.
-                more = MORE.findall(read(thread, "status"))
-                return (resident - shared) * PAGE + 1024 * sum(map(int, more))
+                status = read(thread, "status")
+                with contextlib.suppress(OSError):
+                    parts = read(thread, "smaps_rollup")
+                    if b"Pss_Anon" in parts:  # which older kernels do not report
+                        return total(b"Pss_Anon|SwapPss|VmPTE", parts + status)
+                return (resident - shared) * PAGE + total(b"VmSwap|VmPTE", status)
     return 0
+
+
+def total(names, text):
+    """Return the sum of some sizes that the kernel reports in kB, in bytes."""
+    return 1024 * sum(map(int, re.findall(rb"^(?:%s):\s*(\d+)" % names, text, re.M)))
+
+
+def mappings(process):
+    """Return how many mappings a process has, or may have if it hides them."""
+    try:
+        return read(process, "maps").count(b"\n")
+    except PermissionError:
+        return MAPPINGS
 
 
 def files():

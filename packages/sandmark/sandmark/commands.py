@@ -81,9 +81,9 @@ def release_all(course, options):
 
 
 def roster(course, options):
-    """Take the class's list, with columns name, id, email or a platform's own."""
+    """Take the class list, with columns name, id, email or a platform's own."""
     people = store(options.file, course.folder / "roster.csv").people
-    say(f"{len(people)} people in the class's list")
+    say(f"{len(people)} people in the class list")
 
 
 def collect(course, options):
@@ -93,8 +93,8 @@ def collect(course, options):
         say(f"{entry.path!r}: {entry.told}")
     if any(entry.platform == "Google Classroom" for entry in entries):
         say(
-            "With Google Classroom, only file names say whose they are: a file that "
-            "is named after somebody else counts as theirs"
+            "In Google Classroom's archives, only file names say whose a notebook is: "
+            "a file named after somebody else counts as theirs"
         )
     left = sum(bool(entry.reason) for entry in entries)
     say(f"{len(students)} students' hand-ins taken; {left} of {len(entries)} left out")
@@ -144,7 +144,7 @@ def give_back(course, options):
     say(course.give_back(options.assignment))
     rows = course.rows(options.assignment)
     if unmarked := ", ".join(row.student for row in rows if row.unmarked):
-        say(f"not in it with their latest version, which is not marked: {unmarked}")
+        say(f"their latest version is not marked, nor on their pages: {unmarked}")
 
 
 def rows_now(course, assignment):
@@ -187,7 +187,7 @@ def due(course, options):
         time = datetime.datetime.fromisoformat(options.time).astimezone()
     except (ValueError, OverflowError):
         raise CourseError(
-            f"a time is written as '2026-11-30 23:59', or as none; got {options.time!r}"
+            f"write the time as '2026-11-30 23:59', or none; got {options.time!r}"
         ) from None
     course.book.set_due(options.assignment, time)
     say(f"deadline {time:%A, %d %B %Y, %H:%M} by this machine's clock ({time:%z})")

@@ -15,9 +15,9 @@ from tqdm import tqdm
 from sandmark import report
 from sandmark.archives import read_archive
 from sandmark.book import Book
-from sandmark.files import CourseError, NoSandbox, folders_in, key, write
+from sandmark.files import CourseError, folders_in, key, write
 from sandmark.hand_ins import HandIn, check_lateness, find_hand_in, put, take
-from sandmark.marking import mark, refuse
+from sandmark.marking import mark
 from sandmark.names import drawn_from, folder_name, namesakes
 from sandmark.roster import load
 from sandmark.rows import Row, brief, duration, joined, row_of
@@ -86,7 +86,7 @@ class Course:
         except Exception as error:
             self._check_room()
             self._troubles[student] = (
-                f"its marks or its page cannot be stored: {brief(error)}: the next "
+                f"its marks or its page could not be stored ({brief(error)}): the next "
                 "run tries again"
             )
 
@@ -96,8 +96,8 @@ class Course:
             self.store.try_out()
         except OSError as error:
             raise CourseError(
-                f"nothing can be written into {self.store.folder}: "
-                f"{error.strerror or error}; what is marked stays marked"
+                f"cannot write into {self.store.folder}: "
+                f"{error.strerror or error}. What has been marked stays marked"
             ) from None
         self.book.try_out()
 
@@ -109,7 +109,7 @@ class Course:
             there = sorted(other.name for other in path.parent.glob("*.ipynb"))
             rename = f" (rename {there[0]!r}?)" if there else ""
             raise CourseError(
-                f"the assignment {assignment!r} needs its notebook in {path}, and "
+                f"the assignment {assignment!r} needs a notebook in {path}, but "
                 f"there is none: put it there{rename}"
             )
         if not path.is_file():
@@ -190,9 +190,8 @@ class Course:
             """Store what comes back, until only some hand-ins are left to mark."""
             while len(jobs) > left:
                 future = next(concurrent.futures.as_completed(jobs))
-                student, same, hand_in, name = jobs.pop(future)
-                marks, same = _marks_of(future, release, same)
-                result = (assignment, student, marks, same, hand_in, name)
+                student, *about = jobs.pop(future)
+                result = (assignment, student, future.result(), *about)
                 self._try(student, self._store, *result)
 
         try:
@@ -252,8 +251,8 @@ class Course:
             students = [s for s in self.students() if self._is_marked(assignment, s)]
             if not students:
                 raise CourseError(
-                    f"nobody's {assignment!r} has been marked in {self.folder}: "
-                    f"{self.command} mark {assignment}"
+                    f"no hand-in for {assignment!r} has been marked in {self.folder}: "
+                    f"run {self.command} mark {assignment}"
                 )
             self._check_room()
             self.book.points(assignment)  # updates penalties
@@ -352,7 +351,9 @@ class Course:
         remarks = [self._troubles.get(student, "")]
         if others:
             listed = ", ".join(repr(storable(other)) for other in others)
-            remarks.append(f"it may be the same person as {listed}: see which is whose")
+            remarks.append(
+                f"it may be the same person as {listed}: check which is whose"
+            )
         marked, hand_in = stored.get("version"), self.hand_in(student, assignment)
         unmarked = hand_in.data is not None and key(hand_in.data) != marked
         if stored and unmarked:
@@ -367,14 +368,3 @@ class Course:
                 row.state = "not stored" if failed else "not marked"
                 row.time = hand_in.time
         return row
-
-
-def _marks_of(future, release, same):
-    """Return the marks of a hand-in, and the key by which the next run knows them."""
-    try:
-        return future.result(), same
-    except NoSandbox:
-        raise
-    except Exception as error:
-        # Without a key, the next run tries it again.
-        return refuse(release, f"it cannot be marked: {brief(error)}"), ""

@@ -25,10 +25,10 @@ def export(assignment, rows, roster, platform, column=None, partial=False):
     _require_list(platform, roster)
     by_person, remarks = _by_person(rows, roster)
     if unmarked := ", ".join(row.student for row in rows if row.unmarked):
-        remarks.append(f"not marked in their latest version: {unmarked}")
+        remarks.append(f"their latest version is not marked: {unmarked}")
     waiting = ", ".join(row.student for row in rows if row.by_hand)
     if waiting and partial:
-        remarks.append(f"without marks by hand so far: {waiting}")
+        remarks.append(f"totals do not include marks by hand yet: {waiting}")
     elif waiting:
         remarks.append(f"left out until marked by hand (or use --partial): {waiting}")
         rows = [_without_score(row) for row in rows]
@@ -44,7 +44,7 @@ def _require_list(platform, roster):
     if platform not in ("csv", roster.platform.casefold()):
         raise CourseError(
             f"{platform} knows students by its own numbers: export the class there, "
-            "and take the file with: roster FILE. Or use --for csv for a plain table"
+            "and run roster with that file, or use --for csv for a plain table"
         )
 
 
@@ -68,7 +68,7 @@ def _by_person(rows, roster):
         if person:
             owned.setdefault(person, []).append(row)
         elif roster.people and row.score is not None:
-            remarks.append(f"left out: {row.student!r} is not in the class's list")
+            remarks.append(f"left out: {row.student!r} is not in the class list")
     by_person = {}
     for person, theirs in owned.items():
         handed_in = [row for row in theirs if row.score is not None] or theirs
@@ -101,8 +101,7 @@ def _plain(assignment, rows, roster, by_person, column, remarks):
 
 def _moodle(assignment, rows, roster, by_person, column, remarks):
     place = _place_of_grades(roster, column)
-    maxima = _cells(roster.lines, place + 1)
-    scale = _scale(rows, maxima, "Moodle's worksheet", remarks)
+    scale = _scale(rows, _cells(roster, place + 1), "Moodle's worksheet", remarks)
     yield roster.header
     for line, person in zip(roster.lines, roster.owners, strict=True):
         filled = [*line, *[""] * (len(roster.header) - len(line))]
@@ -135,23 +134,25 @@ def _place_of_grades(roster, column):
     places = [
         place
         for place in places
-        if _number(_cells(roster.lines, place + 1)) and _is_of_grades(roster, place)
+        if _number(_cells(roster, place + 1)) and _is_of_grades(roster, place)
     ]
     if len(places) != 1:
         raise CourseError(
-            "the class's list is Moodle's grading worksheet; which column is for the "
+            "the class list is Moodle's grading worksheet; which column is for "
             f"grades? Name it with --column: {', '.join(map(repr, roster.header))}"
         )
     return places[0]
 
 
-def _cells(lines, place):
-    return {line[place] if place < len(line) else "" for line in lines if line}
+def _cells(roster, place):
+    """Return what is in a column, in the lines of people."""
+    lines = zip(roster.lines, roster.owners, strict=True)
+    return {"".join(line[place : place + 1]) for line, person in lines if person}
 
 
 def _is_of_grades(roster, place):
     """Whether a column is empty, or holds numbers."""
-    return not any(re.search(r"[^\W\d_]", cell) for cell in _cells(roster.lines, place))
+    return not any(re.search(r"[^\W\d_]", cell) for cell in _cells(roster, place))
 
 
 def _number(cells):
@@ -169,16 +170,16 @@ def _canvas(assignment, rows, roster, by_person, column, remarks):
     maximum = next((f"{row.most:g}" for row in rows if row.most), "")
     new = ", which is new: name another one with --column"
     if title in roster.header:
-        possible = [line for line in roster.lines if _is_of_maxima(line)]
-        maximum = "".join(_cells(possible, roster.header.index(title)))
-        new = ""
+        place, new = roster.header.index(title), ""
+        maxima = [line[place:] for line in roster.lines if _is_of_maxima(line)]
+        maximum = maxima[0][0] if maxima and maxima[0] else ""
     scale = _scale(rows, [maximum], "Canvas's column", remarks)
     remarks.append(f"the points are in Canvas's column {title!r}{new}")
     yield [*titles, title]
     yield ["    Points Possible", *[""] * (len(titles) - 1), maximum]
     for line, person in zip(roster.lines, roster.owners, strict=True):
         if person:
-            kept = [line[place] if place < len(line) else "" for place in places]
+            kept = ["".join(line[place : place + 1]) for place in places]
             yield [*kept, _points(by_person.get(person), scale)]
 
 

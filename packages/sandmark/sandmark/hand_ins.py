@@ -55,7 +55,7 @@ def find_hand_in(submitted, student, assignment):
         remark = f"it was called {wanted.name!r}, not {assignment + '.ipynb'!r}"
     time = _time(folder, wanted)
     if time and not is_possible(time):
-        remark, time = f"its time is impossible and is ignored: {time}", None
+        remark, time = f"its time is impossible, so it is ignored: {time}", None
     try:
         return HandIn(read(wanted), remark, time)
     except OSError as error:
@@ -68,7 +68,8 @@ def _later(wanted, notebooks):
         written = wanted.lstat().st_mtime + SLACK
         later = [path for path in notebooks if path.lstat().st_mtime > written]
         if later:
-            return f"{later[-1].name!r} is later but was not marked: check which counts"
+            name = later[-1].name
+            return f"{name!r} is later, but was not marked: check which one counts"
     return ""
 
 
@@ -119,12 +120,7 @@ def take(entries, submitted, assignment, versions):
 def _take(student, entries, submitted, assignment, versions):
     """Store the hand-ins of a student; return whether there was one."""
     first = datetime.datetime.min.replace(tzinfo=datetime.UTC)
-
-    def order(pair):
-        number, entry = pair
-        return (entry.time or first, entry.attempt, number)
-
-    entries = [entry for _, entry in sorted(enumerate(entries), key=order)]
+    entries = sorted(entries, key=lambda entry: (entry.time or first, entry.attempt))
     for entry in entries[:-MOST]:
         entry.reason = f"{student!r} handed in {len(entries)} at once; {MOST} are taken"
     there = find_hand_in(submitted, student, assignment)
@@ -140,7 +136,9 @@ def _take(student, entries, submitted, assignment, versions):
             earlier.append(last)
         last, data = entry, read
     for entry in earlier:
-        entry.became = f"an earlier version of {student!r}, kept: {last.path!r} is later"
+        entry.became = (
+            f"an earlier version by {student!r}, kept: {last.path!r} is later"
+        )
     if last:
         _take_last(last, data, there, submitted, assignment, versions)
     return bool(last)
@@ -150,16 +148,16 @@ def _take_last(last, data, there, submitted, assignment, versions):
     """Store the latest hand-in of an archive, unless what is there is later."""
     student = last.student
     if there.data is not None and key(there.data) == key(data):
-        last.became = f"is what {student!r} has handed in already"
+        last.became = f"the same as {student!r} has handed in already"
         if there.time is None and last.time:
             put(submitted, student, assignment, data, last.time)
         return
     if there.time and last.time and there.time > last.time:
         versions.keep(assignment, student, data, last.time)
-        last.became = f"an earlier version of {student!r}, kept: a later one is there"
+        last.became = f"an earlier version by {student!r}, kept: a later one is there"
         return
     put(submitted, student, assignment, data, last.time)
-    again = ", instead of an earlier version, which is kept" if there.data else ""
+    again = ", replacing an earlier version, which is kept" if there.data else ""
     last.became = f"taken as the hand-in of {student!r}{again}"
 
 
@@ -172,4 +170,4 @@ def check_lateness(entries, due):
         late = due and entry.time and entry.time > due
         if entry.late and not entry.reason and not late:
             why = "by its time it is not" if due else "no deadline is set here"
-            entry.tell(f"{entry.platform} calls it late, and {why}")
+            entry.tell(f"{entry.platform} calls it late, but {why}")

@@ -102,7 +102,7 @@ def _mark(material, released, tasks, data, student, words, wall):
         raise Unreadable("the sandbox ended at once, and nothing ran")
     troubles = _show_cells(ran, events)
     if missing:
-        troubles.append(f"{len(missing)} of its cells for answers are gone")
+        troubles.append(f"{len(missing)} of its answer cells are missing")
     troubles += _early_end(events)
     results = {
         task.cell: result(exercises, task, given[task.cell], events) for task in tasks
@@ -113,7 +113,7 @@ def _mark(material, released, tasks, data, student, words, wall):
     remarks = troubles[:3] + repeated
     typed = typed_name(data)
     if with_numbers and same_name(typed or student) != same_name(student):
-        remarks.append(f"its numbers are those for the name {typed[:60]!r}")
+        remarks.append(f"its numbers belong to the name {typed[:60]!r}")
     if _is_blank(notebook, released):
         remarks.append("nothing has been filled in")
     return _finish(state, "; ".join(remarks), notebook, tasks, results)
@@ -123,7 +123,7 @@ def _early_end(events):
     """Return a list with the reason if the sandbox ended too early."""
     ends = [event for event in events if event.get("kind") == "end"]
     if not ends:
-        return ["its sandbox ended early"]
+        return ["its sandbox ended too early"]
     return [f"its code {sandbox.ending(end)}" for end in ends if "ended" in end]
 
 

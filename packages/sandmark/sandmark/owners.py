@@ -1,4 +1,4 @@
-"""Whose the entries of an archive are: by platforms' names, folders and the list."""
+"""Finds whose each entry of an archive is: by platforms' names, folders, the list."""
 
 import collections
 import pathlib
@@ -12,15 +12,15 @@ from sandmark.names import spelled
 from sandmark.platforms import match
 
 GUESSED = (
-    "only its path says whose it is: check that it is the name, or give "
-    "the class's list"
+    "only its path says whose it is: check that this is the name, or "
+    "give the class list"
 )
-UNSEEN = "spaces and invisible characters in its name do not count"
+UNSEEN = "spaces at its ends and invisible characters do not count in a name"
 TWO_NUMBERS = (
-    "it has two of Moodle's numbers, one of them in a student's words: download the "
-    "hand-ins in folders"
+    "it has two of Moodle's numbers, one of them in the student's file name: "
+    "download the hand-ins in folders"
 )
-NAMESAKE = "another has the same name: see which is whose"
+NAMESAKE = "somebody else has the same name: check which is whose"
 
 
 def find(entries, assignment, roster, numbers):
@@ -36,7 +36,7 @@ def find(entries, assignment, roster, numbers):
         _label(entry, above, assignment)
     named = [entry for entry in entries if not entry.reason]
     _name(named, assignment, roster, numbers)
-    # Folders are told from names by what they hold, and a single one tells nothing.
+    # What a folder holds shows whether it is a student's; a single one shows nothing.
     alone = len({entry.student for entry in named}) == 1 and not roster.people
     for entry in named:
         if alone and not entry.platform and len(entry.parts) > 1:
@@ -98,7 +98,9 @@ def _label(entry, above, assignment):
     """Set an entry's label: the student's name in the archive."""
     parts = entry.parts[above:]
     if not parts:
-        entry.reason = "it lies beside the folder of all others: put it into a folder"
+        entry.reason = (
+            "it lies beside the folder with all others: put it into a folder of its own"
+        )
         return
     named = match("/".join(parts))
     if named:
@@ -132,7 +134,7 @@ def _possible(entry, *times):
     for time in filter(None, times):
         if is_possible(time):
             return time
-        entry.tell(f"the time {time:%Y-%m-%d %H:%M} is impossible and is ignored")
+        entry.tell(f"the time {time:%Y-%m-%d %H:%M} is impossible, so it is ignored")
     return None
 
 
@@ -149,9 +151,11 @@ def _name(entries, assignment, roster, numbers):
             entry.student = _apart(entry, person.folder, numbers)
             continue
         if same := roster.called(called):
-            entry.tell(f"the class's list has {same}: collect a folder named like one")
+            entry.tell(
+                f"the class list has {same}: put it into a folder of one of these names"
+            )
         elif roster.people:
-            entry.tell("not in the class's list")
+            entry.tell("not in the class list")
         key = (entry.number, entry.label, called)
         groups[same_name(called)].setdefault(key, []).append(entry)
     shown = {spelled(entry.label) for entry in entries}
@@ -227,7 +231,9 @@ def _person(entry, called, roster):
     if by_number in (None, person):
         posing = entry.number and not by_number and person
         if posing and same_name(called) not in person.shown_names():
-            entry.tell(f"its name is how the list identifies {person.name}, not a name")
+            entry.tell(
+                f"its name is {person.name}'s number or login in the list, not a name"
+            )
             return None
         return person
     shown = not person or same_name(called) in person.shown_names()
@@ -236,5 +242,5 @@ def _person(entry, called, roster):
     if shown and not called_so and not sure:
         return person
     if person:
-        entry.tell(f"the platform's number says that it is {by_number.name}'s")
+        entry.tell(f"the platform's number shows that it is {by_number.name}'s")
     return by_number

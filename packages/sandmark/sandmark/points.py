@@ -127,7 +127,9 @@ def _graded(gradebook, assignment, student):
 
 def _entry(cells, name):
     if name not in cells:
-        raise api.MissingEntry(f"its gradebook has no cell {name!r}: release it again")
+        raise api.MissingEntry(
+            f"the gradebook has no cell {name!r}: release the assignment again"
+        )
     return cells[name]
 
 
@@ -202,7 +204,7 @@ def due(gradebook, assignment):
 def extend(gradebook, assignment, student, hours):
     """Give a student more time, even if nothing is handed in yet."""
     if due(gradebook, assignment) is None:
-        raise CourseError(f"{assignment!r} has no deadline to extend: set one first")
+        raise CourseError(f"{assignment!r} has no deadline to extend: set one with due")
     name = book_name(student)
     gradebook.update_or_create_student(name)
     gradebook.update_or_create_submission(assignment, name)

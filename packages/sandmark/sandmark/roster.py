@@ -100,7 +100,9 @@ class Roster:
         self.header, *self.lines = csv.reader(io.StringIO(text), delimiter=delimiter)
         is_gradebook = {"Student", "ID", "Section"} <= {*self.header}
         self.platform = "Canvas" if is_gradebook else ""
-        self.platform = "Moodle" if _is_worksheet(self.lines) else self.platform
+        named = self.header[0].strip().casefold() in COLUMNS["name"].split("|")
+        if _is_worksheet(self.lines) and not named:
+            self.platform = "Moodle"
         columns = self._columns()
         people = [self._person(line, columns) for line in self.lines]
         names = [same_name(_turned(person.name)) for person in people if person]
@@ -133,7 +135,7 @@ class Roster:
             columns["id"] = [0, *others]
         if not columns["name"] and not (columns["first"] and columns["last"]):
             raise CourseError(
-                "the class's list needs a first line with the columns name, id, "
+                "the first line of the class list must name the columns: name, id, "
                 f"email; it has {', '.join(map(repr, self.header[:8]))}"
             )
         return columns
@@ -217,6 +219,6 @@ def store(given, path):
     """Check a file and keep it as the course's list; return its `Roster`."""
     roster = load(given)
     if not roster.people:
-        raise CourseError(f"{given} names nobody")
+        raise CourseError(f"{given} lists no students")
     write(path, given.read_bytes())
     return roster

@@ -54,7 +54,7 @@ def row_of(student, stored, points, version, remarks):
         points = None
         remarks.append(brief(error))
     if points is None:
-        remarks.append("the gradebook does not have it: mark it again")
+        remarks.append("it is missing from the gradebook: mark it again")
         return Row(name, "not stored", joined(remarks), None, None, False)
     if points.late:
         taken = f", {points.penalty:g} points off" if points.penalty else ""
@@ -80,7 +80,7 @@ def _given_before(earlier):
         told = "" if points is None else f" {points:g}{extra} points"
         comment = " ".join((entry["comment"] or "").split())[:200]
         parts.append(f"{entry['cell']}{told}" + (f" ({comment!r})" if comment else ""))
-    return f"by hand for an earlier version: {', '.join(parts)}: give them again"
+    return f"marks by hand for an earlier version: {', '.join(parts)}; give them again"
 
 
 def duration(hours):

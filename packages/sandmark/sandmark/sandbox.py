@@ -20,9 +20,7 @@ LIMITS = {
     "RLIMIT_AS": 3_000_000_000,  # bytes, each process
     "RLIMIT_CPU": 120,  # seconds, each process
     "RLIMIT_FSIZE": 40_000_000,  # bytes, each file
-    # Processes and threads: what the kernel keeps for each of them, such as its list of
-    # mappings, is counted nowhere.
-    "RLIMIT_NPROC": 16,
+    "RLIMIT_NPROC": 64,  # processes and threads
     "RLIMIT_NOFILE": 64,
     "RLIMIT_SIGPENDING": 64,  # signals that wait
     "RLIMIT_CORE": 0,
@@ -31,7 +29,9 @@ SECONDS = {"seconds": 60, "cell_seconds": 10, "task_seconds": 2}
 MEMORY = 4_000_000_000  # bytes, all processes of a hand-in together, and no more than
 # its share of what the machine has left: see `share_memory`.
 # When memory runs out all the same, the kernel ends a student's processes first.
-EXPENDABLE = ["sh", "-c", 'echo 1000 > /proc/self/oom_score_adj; exec "$@"', "sh"]
+# To look for a program without its path, Python would change the filters of warnings,
+# which all threads share.
+EXPENDABLE = ["/bin/sh", "-c", 'echo 1000 > /proc/self/oom_score_adj; exec "$@"', "sh"]
 WALLS = {"bubblewrap": bubblewrap, "gvisor": gvisor.gvisor}
 PATIENCE = 10  # how many times its seconds a hand-in may last on a busy machine
 LOOK = 0.1  # seconds between two looks at what gVisor takes

@@ -87,7 +87,7 @@ def seen(material):
     entries += [_at(package, reasons[name]) for name, package in packages.items()]
     entries += _libraries(libraries, entries)
     if LOADER.is_file():
-        entries.append(Seen(LOADER, LOADER, "tells where shared libraries are"))
+        entries.append(Seen(LOADER, LOADER, "says where shared libraries are"))
     for entry in entries:
         _require_no_secret(entry.outside, material.hidden)
     return tuple(entries)
@@ -105,7 +105,9 @@ def _libraries(paths, entries):
     for path in paths:
         if not any(_shows(entry.outside, path) for entry in [*entries, *libraries]):
             outside = pathlib.Path(os.path.realpath(path))
-            libraries.append(Seen(outside, path, "a shared library of the above"))
+            libraries.append(
+                Seen(outside, path, "a shared library that one of these needs")
+            )
     return libraries
 
 
@@ -164,7 +166,7 @@ def _asked(packages):
         return json.loads(done.stdout)
     except ValueError:
         raise NoSandbox(
-            f"{PYTHON} does not tell which files it needs to run students' code"
+            f"{PYTHON} does not say which files it needs to run students' code"
         ) from None
 
 

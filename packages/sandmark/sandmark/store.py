@@ -83,8 +83,8 @@ class Store:
             secret = ""
         if len(secret) < SHORTEST:
             raise CourseError(
-                f"{path} holds no secret: put back the {2 * SHORTEST} letters that "
-                "were in it, or delete the file, and mark everybody with --again"
+                f"{path} holds no secret: put back the {2 * SHORTEST} characters that "
+                "were in it, or delete the file and mark everybody with --again"
             )
         return secret
 

@@ -147,7 +147,7 @@ def _value(event, table, case, known):
             return Failure(f"What it returned cannot be used: {error}.")
         if not known and (not value.size or max(value.shape, default=0) > AXIS):
             # Its shape could reveal numbers in the case.
-            return Failure(f"{it} returned another shape.")
+            return Failure(f"{it} returned an array of another shape.")
         if known or value.dtype.kind in table.kinds:
             return value
         kind = KINDS.get(value.dtype.kind, "something else")

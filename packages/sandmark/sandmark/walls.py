@@ -52,9 +52,9 @@ def require(material, wall):
     `wall` is `bubblewrap`, or another function with the same parameters.
     """
     if sys.platform != "linux" or not shutil.which("bwrap"):
-        reason = "bwrap is missing, which locks students' code in: install bubblewrap"
+        reason = "bwrap, which isolates students' code, is missing: install bubblewrap"
     elif complaint := _complaint(material, wall):
-        reason = f"students' code cannot be locked in here ({complaint})"
+        reason = f"students' code cannot be isolated here ({complaint})"
     else:
         return
     raise NoSandbox(
@@ -75,7 +75,7 @@ def _complaint(material, wall):
         return str(error)
     with file:
         probe = subprocess.run(
-            command,
+            ["/usr/bin/env", *command],  # its path is given: see `sandbox.EXPENDABLE`
             cwd="/",
             env=variables,
             stdin=subprocess.DEVNULL,

@@ -134,7 +134,7 @@ def test_a_file_s_name_makes_nobody_another_of_blackboard(klass, file, login, ot
 
 
 MOODLE = "_assignsubmission_file_/h3.ipynb"
-NEW = "not in the class's list"
+NEW = "not in the class list"
 LISTS = {
     "nobody": "",
     "LOGINS": LOGINS,
@@ -200,7 +200,7 @@ def test_what_is_nobody_s_is_left_out_and_told(klass):
     told = dict(zip(range(14), said.values()))
     assert told[0] == f"taken as the hand-in of 'Ada'; {GUESSED}"
     assert all(told[k].startswith("left out: ") for k in range(1, 14))
-    assert "computer's own" in told[3] and "unpack it" in told[7]
+    assert "a computer left" in told[3] and "unpack it" in told[7]
     assert told[8] == "left out: it belongs to h2_waves"
     assert "gives no student's name" in told[9]
 
@@ -247,7 +247,7 @@ def test_two_of_one_name_in_two_archives_are_two(klass, listed):
     klass.roster = Roster("name,id\nKim Lee,\n" * listed)
     for number, text in ("11", "one"), ("12", "two"), ("11", "one again"):
         said = klass.collect((f"Kim Lee_{number}{MOODLE}", text))
-        assert ("see which is whose" in "".join(said.values())) == (number == "12")
+        assert ("check which is whose" in "".join(said.values())) == (number == "12")
     assert klass.there() == {"Kim Lee": "one again", "Kim Lee (12)": "two"}
     both = [(f"Kim Lee_{number}{MOODLE}", number) for number in ("12", "11")]
     klass.collect(*both)
@@ -388,9 +388,9 @@ def test_lists_of_a_class(tmp_path, text, end):
 @pytest.mark.parametrize(
     "data, sentence",
     [
-        (b"a,b\n1,2\n", "needs a first line"),
-        (b"", "names nobody"),
-        (b"name,id\n", "names nobody"),
+        (b"a,b\n1,2\n", "first line of the class list"),
+        (b"", "lists no students"),
+        (b"name,id\n", "lists no students"),
         (b"\xff\xfe\x81\x8d", "not a text file|first line"),
     ],
 )

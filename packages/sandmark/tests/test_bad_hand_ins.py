@@ -153,7 +153,7 @@ ODD = {"nbgrader": {"grade_id": [1]}}
 SCRIPT = "<script>steal()</script>\n\n*b*[a](javascript:steal())<img onerror=steal()>"
 NOTEBOOKS = {
     "other tests": (tamper, ALL, ""),
-    "deleted answer": (without_run, 9, "1 of its cells for answers are gone"),
+    "deleted answer": (without_run, 9, "1 of its answer cells are missing"),
     "stripped": (strip, 0, "none of this assignment's cells is in it"),
     "reordered": (lambda made: made.cells.reverse(), ALL, ""),
     "script": (lambda made: made.cells[-1].update(source=SCRIPT), ALL, ""),
@@ -418,7 +418,9 @@ def test_a_run_that_is_stopped_ends_at_once_and_goes_on(small, kind):
             time.sleep(0.005)
         run.send_signal(kind)
         _, said = run.communicate(timeout=3)
-    assert kind == signal.SIGKILL or said.startswith("stopped; what is marked stays")
+    assert kind == signal.SIGKILL or said.startswith(
+        "Stopped. What has been marked stays"
+    )
     before = state_of(small)
     assert len(before) == 2
     path.write_bytes(notebook())
@@ -431,7 +433,9 @@ def test_a_run_that_is_stopped_ends_at_once_and_goes_on(small, kind):
 
 def test_without_bubblewrap_marking_refuses(small, monkeypatch, tmp_path):
     monkeypatch.setenv("PATH", str(tmp_path))
-    with pytest.raises(SystemExit, match=r"^bwrap is missing.*--unsafe"):
+    with pytest.raises(
+        SystemExit, match=r"^bwrap, which isolates students' code, is missing.*--unsafe"
+    ):
         main([*NAMED, "--course", str(small.folder), "mark", NAME])
     assert state_of(small) == {}
 

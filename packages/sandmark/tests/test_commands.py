@@ -67,7 +67,7 @@ def test_moodle_s_worksheet_comes_back_with_grades():
     assert (ada[place], bob[place]) == ("13.5", "")
     for line, was in zip((ada, bob), before[1:]):
         assert line[:place] == was[:place] and line[place + 1 :] == was[place + 1 :]
-    assert remarks == ["left out: 'Eve' is not in the class's list"]
+    assert remarks == ["left out: 'Eve' is not in the class list"]
 
 
 def test_canvas_s_gradebook_comes_back_with_its_numbers():
@@ -80,7 +80,7 @@ def test_canvas_s_gradebook_comes_back_with_its_numbers():
         ["Ross, Bob", "1043", "7002", "bross", "A", ""],
     ]
     assert remarks == [
-        "left out: 'Eve' is not in the class's list",
+        "left out: 'Eve' is not in the class list",
         "the points are in Canvas's column 'H3 (991)'",
     ]
 
@@ -189,6 +189,12 @@ def test_totals_that_wait_for_marks_by_hand_are_left_out(platform):
         assert any("--partial" in remark for remark in remarks) == (not partial)
 
 
+def test_lines_of_nobody_and_numbered_names_change_nothing():
+    text, _ = export(H3, CLASS, Roster(WORKSHEET + ",,,,,,,,,\n"), "moodle")
+    assert [line[4] for line in lines(text)] == ["Grade", "13.5", "", ""]
+    assert Roster("name,id\nStudent 1,5\nStudent 2,6\n").platform == ""
+
+
 GERMAN = """\ufeffID,Vollständiger Name,ID-Nummer,Status,Bewertung,Bestwertung,\
 Bewertung kann geändert werden,Zuletzt geändert (Bewertung),Feedback als Kommentar
 Teilnehmer/in1042,Ada Lovelace,77001,Zur Bewertung abgegeben,,"100,00",Ja,-,
@@ -218,7 +224,7 @@ def test_a_worksheet_whose_grades_cannot_be_told_asks():
     twice = GERMAN.replace("Status,Bewertung", "Bewertung,Bewertung")
     of_status = GERMAN.replace(',,"100,00"', ",10,-")
     for text, column in ((GERMAN, "Note"), (twice, "Bewertung"), (of_status, None)):
-        with pytest.raises(CourseError, match="for the grades"):
+        with pytest.raises(CourseError, match="for grades"):
             export(H3, CLASS, Roster(text), "moodle", column)
 
 
@@ -263,7 +269,7 @@ def test_a_name_that_is_another_s_number_brings_no_points(
     for step in steps:
         run(step, *words[step])
     run("mark", LETTERS)
-    assert "left out: '7002' is not in the class's list" in run("export", LETTERS)
+    assert "left out: '7002' is not in the class list" in run("export", LETTERS)
 
 
 @pytest.mark.parametrize("end", ["\n", "\r", "\x0c", "\x85", "\u2028"])
@@ -284,11 +290,11 @@ def test_a_platform_that_calls_a_hand_in_late_is_heard(run, tmp_path):
             archive.writestr(info, "right")
     run("due", LETTERS, "2026-11-21 23:59")
     ada, kim, *_ = run("collect", LETTERS, tmp_path / "all.zip").splitlines()
-    assert ada.endswith("Canvas calls it late, and by its time it is not")
+    assert ada.endswith("Canvas calls it late, but by its time it is not")
     assert "late" not in kim.partition(": ")[2]
     run("due", LETTERS, "none")
     said = run("collect", LETTERS, tmp_path / "all.zip")
-    assert said.count("Canvas calls it late, and no deadline is set here") == 2
+    assert said.count("Canvas calls it late, but no deadline is set here") == 2
 
 
 def test_names_alone_say_whose_a_file_is_on_google_classroom(run, tmp_path):
@@ -344,11 +350,8 @@ def test_who_waits_to_be_marked_is_named_everywhere(run, course):
     hand_in(course, "Ada", "right, and later")
     for command, told in (
         ("status", "2 wait to be marked: Ada, Bob"),
-        (
-            "give-back",
-            "not in it with their latest version, which is not marked: Ada, Bob",
-        ),
-        ("export", "not marked in their latest version: Ada, Bob"),
+        ("give-back", "is not marked, nor on their pages: Ada, Bob"),
+        ("export", "their latest version is not marked: Ada, Bob"),
     ):
         assert told in run(command, LETTERS)
     ada = course.rows(LETTERS)[0]
@@ -376,13 +379,13 @@ NOT_DONE = {
     "mark letters --student Ada --version 7": "has 1 versions; got 7",
     "mark h9": "'h9' has not been released",
     "alike h9 --into x": "'h9' has not been released",
-    "due letters soon": "a time is written as",
+    "due letters soon": "write the time as",
     "release h9": "no assignment 'h9' in .*, only letters: use one of these",
     "collect letters missing.zip": "missing.zip is not a readable archive",
-    "give-back letters": "nobody's 'letters' has been marked",
-    "export letters --for canvas": "take the file with: roster FILE",
+    "give-back letters": "no hand-in for 'letters' has been marked",
+    "export letters --for canvas": "run roster with that file",
     "extend letters Ada --days 1": "has no deadline",
-    "roster missing.csv": "names nobody",
+    "roster missing.csv": "lists no students",
 }
 
 
@@ -396,7 +399,7 @@ def test_what_cannot_be_done_says_why(run, course, words):
 def test_an_assignment_without_its_notebook_says_what_to_do(run, course):
     folder = course.folder / "source/week_1"
     folder.mkdir(parents=True)
-    needs = r"'week_1' needs its notebook in .*week_1.ipynb, and there is none: put it "
+    needs = r"'week_1' needs a notebook in .*week_1.ipynb, but there is none: put it "
     with pytest.raises(SystemExit, match=needs + "there$"):
         run("release", "week_1")
     (folder / "draft.ipynb").touch()
@@ -431,7 +434,10 @@ def test_a_mistyped_course_is_told(course, tmp_path):
 @pytest.mark.parametrize(
     "error, sentence",
     [
-        (OSError(errno.ENOSPC, "No space left on device"), "No space left.*run again"),
+        (
+            OSError(errno.ENOSPC, "No space left on device"),
+            "No space left.*run the command again",
+        ),
         (CourseError("bad \x1b[2J name"), r"bad \?\[2J name"),
     ],
 )

@@ -272,8 +272,28 @@ time.sleep(5)
 """
 
 
+# One mapping is cut into many, and each process gets them from the one before.
+PIECES = """
+import ctypes, os, time
+libc = ctypes.CDLL(None)
+libc.prctl(4, HIDE, 0, 0, 0)
+libc.mmap.restype, libc.mmap.argtypes = ctypes.c_void_p, [ctypes.c_size_t] * 6
+libc.mprotect.argtypes = [ctypes.c_size_t] * 3
+start = libc.mmap(0, 20_000 * 4096, 3, 0x22, -1, 0)
+ctypes.memset(start, 1, 1)
+for number in range(0, 20_000, 2):
+    libc.mprotect(start + 4096 * number, 4096, 1)
+for _ in range(12):
+    if os.fork():
+        break
+time.sleep(5)
+"""
+SHOWN, UNSEEN = PIECES.replace("HIDE", "1"), PIECES.replace("HIDE", "0")
+
+
 @pytest.mark.parametrize(
-    "code, bound", [(FILL, 3), (MANY, 1.2), (HIDDEN, 3), (TABLES, 1)]
+    "code, bound",
+    [(FILL, 3), (MANY, 1.2), (HIDDEN, 3), (TABLES, 1), (SHOWN, 1.5), (UNSEEN, 1.5)],
 )
 def test_the_memory_of_all_processes_together_has_an_end(monkeypatch, code, bound):
     if code == HIDDEN and os.uname().machine != "x86_64":
@@ -282,6 +302,14 @@ def test_the_memory_of_all_processes_together_has_an_end(monkeypatch, code, boun
     first, second, *_ = ran(code, "print('on')")
     assert first["ended"] == f"took more than {bound / 10:g} GB of memory"
     assert code == MANY or second["printed"] == "on\n"  # files stay
+
+
+def test_what_a_task_shares_with_the_cells_counts_once(monkeypatch):
+    monkeypatch.setattr(sandbox, "MEMORY", 400_000_000)
+    wait = {"name": "a", "expression": "time.sleep(0.5) or held.nbytes", "cases": None}
+    cell = "import numpy as np, time\nheld = np.ones(31_250_000)"
+    *_, value, ended, _ = ran(cell, tasks=[wait])
+    assert unpack(value["npy"]) == 250_000_000 and "ended" not in ended
 
 
 def test_hand_ins_at_once_share_what_memory_there_is(monkeypatch, tmp_path):

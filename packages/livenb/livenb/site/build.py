@@ -123,14 +123,17 @@ def write(folder, files):
 def linked(text, names):
     """Return Markdown in which links to some files lead to their pages.
 
-    All pages lie in one folder, those of notebooks in folders below, too.
+    All pages are in one folder. Headings of pages have other names than in JupyterLab:
+    ``#2.-The-wishes`` is ``#2-the-wishes``.
     """
 
     def link(match):
         name = match[1].rpartition("/")[2]
-        return f"]({name if name in names else match[1]}"
+        heading = re.sub(r"[^\w#-]", "", match[2].lower())
+        return f"]({name if name in names else match[1]}{heading})"
 
-    return re.sub(r"\]\((?!https?:)([^)#\s]+\.(?:ipynb|md))", link, text)
+    file = r"[^)#\s]+\.(?:ipynb|md)|(?=#)"
+    return re.sub(rf"\]\((?!https?:)({file})(#[^)\s]+|)\)", link, text)
 
 
 def _contents(names, caption=""):

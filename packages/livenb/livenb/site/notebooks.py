@@ -52,7 +52,7 @@ def _add_code(cells, cell, shelf, predicted):
         tags.append(_WRAPPED)
     if only_draws(cell):
         tags.append(_FOLDED)
-        before = cells[-1] if cells else cell
+        before = cells[-1] if cells else {}
         if not before.get("outputs", True) and _FOLDED in before.metadata.tags:
             cell.source = f"{cells.pop().source}\n\n\n{cell.source}"
     if predicted:
@@ -86,7 +86,8 @@ def only_draws(cell):
         return True
     names = {getattr(node, "id", None) or getattr(node, "arg", None)
              for part in body for node in ast.walk(part)}  # fmt: skip
-    return all(isinstance(part, ast.FunctionDef) for part in body) and names & _DRAWS
+    defines = all(isinstance(part, ast.FunctionDef) for part in body)
+    return defines and bool(names & _DRAWS)
 
 
 def _prints_prose(cell):
