@@ -44,7 +44,7 @@ def test_large_scores_do_not_overflow():
 @pytest.mark.parametrize(
     ("labels", "shown"),
     [
-        ([0, 1, 4, 0, 0, 0], r"below the number of columns of weights \(4\); got 4"),
+        ([0, 1, 5, 0, 0, 0], r"below the number of columns of weights \(4\); got 5"),
         ([0, 1, -1, 0, 0, 0], "whole numbers that are 0 or greater"),
         ([0, 1, 0.5, 0, 0, 0], "whole numbers that are 0 or greater"),
         ([0, 1], "axis 0 of x and axis 0 of labels"),
