@@ -49,7 +49,7 @@ def with_a_word_twice(random, x):
 
 @claim(
     "01",
-    "The vectors are identical. Both dogs start from the same embedding",
+    "The vectors are identical. Both dogs have the same embedding",
     "The two dogs have the same row of weights",
     "From this vector alone, nobody can tell which dog is chased.",
 )

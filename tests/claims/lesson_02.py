@@ -208,7 +208,7 @@ def words_are_lost_between_seven_and_twenty_times_their_size():
 
 @claim(
     "02",
-    "It names all, even with numbers from a long book.",
+    "It names them all, even with numbers from a long book.",
     "So no word is lost, but the words are *hard to learn*.",
 )
 def every_word_can_be_read():

@@ -71,8 +71,8 @@ FREQUENCIES = [
 @claim(
     "04",
     "Words without a double are at least 0.05 apart, and from the bottom of the wave "
-    "to its top there is room for only 41 such numbers. So at any frequency, at least "
-    "59 of 100 words have a double.",
+    "to its top, there is room for only 41 such numbers. So at any frequency, at "
+    "least 59 of 100 words have a double.",
     "At any frequency, most of the 100 words have a double.",
 )
 def at_least_59_words_have_a_double():

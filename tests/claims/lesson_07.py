@@ -14,7 +14,7 @@ from tests.claims import claim
     "07",
     "A cosine becomes negative only after a quarter turn, and a sine only after half a "
     "turn.",
-    "In 128 positions the slow pairs do not get that far: the right half of the "
+    "In 128 positions, the slow pairs do not get that far: the right half of the "
     "picture has no negative numbers at all.",
 )
 def only_pairs_with_a_quarter_turn_are_negative():
@@ -35,8 +35,8 @@ def only_pairs_with_a_quarter_turn_are_negative():
     "07",
     "Stripes, then bands, then a comb",
     "Toward the right edge, each sine stays near $0$ and each cosine near $1$",
-    "After the last dark band comes a light green area: there sine and cosine are both "
-    "about 0.7, so their columns have the same color.",
+    "After the last dark band comes a light green area: there, sine and cosine are "
+    "both about 0.7, so their columns have the same color.",
 )
 def the_last_quarter_hardly_moves():
     table = sinusoidal_encoding(128, 512)
@@ -133,10 +133,10 @@ def similarity_rises_now_and_then():
 @claim(
     "07",
     "The curve meets the dashed line from about 700 to 1,800.",
-    "At offset 10, the similarity tells the offset exactly; at 100, almost "
-    "exactly. So it tells near from far, but not one distant word from the next.",
-    "it tells the offset of two nearby words almost exactly, and that of two distant "
-    "words only roughly.",
+    "At offset 10, the similarity reveals the offset exactly; at 100, almost exactly. "
+    "So it tells near from far, but not one distant word from the next.",
+    "it reveals the offset of two nearby words almost exactly, and that of two "
+    "distant words only roughly.",
 )
 def the_similarity_tells_near_offsets_exactly():
     similarity = similarity_by_offset(np.arange(20_001), 512)

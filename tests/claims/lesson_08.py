@@ -112,10 +112,10 @@ def pairs_are_learned_at_once():
 @claim(
     "08",
     "To determine the matrix, the rows seen must point in 512 independent directions.",
-    "the slow columns hardly move, so the rows are much alike",
+    "the slow columns hardly move, so the rows are very similar",
     "Many matrices fit such rows, and the learner has no reason to pick $M_1$.",
     "Even 1,500 rows are too few.",
-    "a learner that does not know the pairs fails soon after the positions it has "
+    "a learner that does not know the pairs fails soon beyond the positions it has "
     "seen.",
 )
 def many_matrices_fit():
