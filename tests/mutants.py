@@ -1,4 +1,4 @@
-"""Change the mathematics, or the code that judges answers, in one place at a time.
+"""Change the mathematics in one place at a time.
 
 Do the tests notice? cosmic-ray changes an operator, a number, a comparison or a
 decorator; sine and cosine are also exchanged, which it cannot do. The tests of a module
@@ -29,16 +29,13 @@ from cosmic_ray import plugins
 from cosmic_ray.mutating import mutate_code
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
-# The code that computes and the code that judges. A module is tested by the test of the
-# same name, or else by all tests of its package; the trial's modules are tested by the
-# tests of the trial.
+# A module is tested by the test of the same name, and those of the trial by its tests.
 MODULES = [
-    *ROOT.glob("posenc_lessons/mathematics/*.py"),
-    *ROOT.glob("posenc_lessons/trial/*.py"),
-    *ROOT.glob("packages/hintcheck/hintcheck/*.py"),
-    *(ROOT / f"packages/sandmark/sandmark/{name}.py" for name in ("report", "values")),
+    path.relative_to(ROOT)
+    for folder in ("mathematics", "trial")
+    for path in sorted(ROOT.glob(f"posenc_lessons/{folder}/*.py"))
+    if path.stem not in ("__init__", "results")
 ]
-DRAWING = {"__init__", "__main__", "results"}
 
 EXCLUDED = re.compile(
     "ReplaceBinaryOperator_.*_(BitAnd|BitOr|BitXor|LShift|RShift|FloorDiv|Mod|Pow)$"
@@ -55,12 +52,8 @@ LONGEST = 100
 
 def tests_of(module):
     """Return the tests that a module is tested by, as paths in the project."""
-    package, folder = module.parts[:-1], module.parts[0]
-    if package == ("posenc_lessons", "trial"):
-        return ["tests/test_trial.py", "tests/test_kinds.py", "tests/test_stack.py"]
-    tests = pathlib.Path(*package[:-1], "tests") if folder == "packages" else "tests"
-    named = pathlib.Path(tests, f"test_{module.stem}.py")
-    return [str(named if (ROOT / named).exists() else tests)]
+    names = ["trial", "kinds", "stack"] if "trial" in module.parts else [module.stem]
+    return [f"tests/test_{name}.py" for name in names]
 
 
 def changes(source):
@@ -124,22 +117,15 @@ def difference(before, after):
     return list(difflib.unified_diff(*lines, n=0, lineterm=""))[3:]
 
 
-def modules(names):
-    """Return the modules with the given names, or all; exit if a name is unknown."""
-    known = [path.relative_to(ROOT) for path in sorted(MODULES)]
-    known = [path for path in known if path.stem not in DRAWING]
-    stems = [path.stem for path in known]
-    for name in names:
-        if name not in stems:
-            sys.exit(f"there is no module {name}; the modules are {' '.join(stems)}")
-    return [path for path in known if not names or path.stem in names]
-
-
 def main():
     """Examine the named modules, and print a table."""
     parser = argparse.ArgumentParser(description=__doc__)
+    names = [path.stem for path in MODULES]
     parser.add_argument("modules", nargs="*")
-    asked = modules(parser.parse_args().modules)
+    named = parser.parse_args().modules or names
+    if unknown := set(named) - set(names):
+        parser.error(f"{min(unknown)} is none of {', '.join(names)}")
+    asked = [path for path in MODULES if path.stem in named]
     os.chdir(ROOT)
     os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"  # they take a second to import
     print(f"{'module':45}  changes  not noticed")
