@@ -20,6 +20,7 @@ from sandmark.rows import duration, status
 
 CONFIG = "nbgrader_config.py"  # exists in every course's folder
 FIRST_STEPS = ("release", "roster")  # may create a course
+MOST_DAYS = 1000  # by which a deadline may be extended
 NEED_A_RELEASE = ("mark", "status", "export", "due", "extend", "alike")
 
 
@@ -180,8 +181,8 @@ def write_export(course, options):
 def due(course, options):
     """Set the deadline."""
     if options.time == "none":
-        course.book.set_due(options.assignment, None)
-        say("no deadline")
+        longer = ", ".join(sorted(course.book.set_due(options.assignment, None)))
+        say("no deadline" + f"; extensions removed: {longer}" * bool(longer))
         return
     try:
         time = datetime.datetime.fromisoformat(options.time).astimezone()
@@ -195,6 +196,8 @@ def due(course, options):
 
 def extend(course, options):
     """Give one student more time."""
+    if not 0 <= options.days <= MOST_DAYS:
+        raise CourseError(f"--days must be from 0 to {MOST_DAYS}; got {options.days}")
     hours, student = 24 * options.days, student_of(course, options.student)
     course.book.extend(options.assignment, student, hours)
     say(f"{student}: {duration(hours)} more" if hours else f"{student}: no extra time")

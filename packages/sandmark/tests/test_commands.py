@@ -343,7 +343,8 @@ def test_status_tells_who_waits_for_what(run, course):
     assert "1 wait for marks by hand: Ada Lovelace" in said
     assert "1 wait to be marked: Bob Ross" in said
     assert "3 have handed in nothing: Kim Lee (7004), Kim Lee (7005), Zoë" in said
-    assert "no deadline" in run("due", LETTERS, "none")
+    said = run("due", LETTERS, "none")
+    assert said == "no deadline; extensions removed: Ada Lovelace\n"
 
 
 def test_who_waits_to_be_marked_is_named_everywhere(run, course):
@@ -389,6 +390,8 @@ NOT_DONE = {
     "give-back letters": "no hand-in for 'letters' has been marked",
     "export letters --for canvas": "run roster with that file",
     "extend letters Ada --days 1": "has no deadline",
+    "extend letters Ada --days -1": "--days must be from 0 to 1000; got -1",
+    "extend letters Ada --days nan": "--days must be from 0 to 1000; got nan",
     "roster missing.csv": "lists no students",
 }
 

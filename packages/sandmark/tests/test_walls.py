@@ -456,15 +456,15 @@ def test_a_cell_that_waits_for_a_processor_loses_no_time(monkeypatch):
             rival.wait()
 
 
-@pytest.mark.parametrize("processes, times", [(3, 10), (4, 3)])
-def test_waiting_for_one_s_own_processes_counts_sooner(monkeypatch, processes, times):
+@pytest.mark.parametrize("threads, times", [(3, 10), (4, 3)])
+def test_waiting_for_one_s_own_threads_counts_sooner(monkeypatch, threads, times):
     now = 0.0
     monkeypatch.setattr(clock, "time", types.SimpleNamespace(monotonic=lambda: now))
 
     def look():
         # Nothing is known about what the ended processes took, since SIGCHLD was
         # ignored.
-        return 0.0, dict.fromkeys(range(1, processes + 1), now), 0
+        return 0.0, dict.fromkeys((1, 2, 3), now), 0, threads
 
     monkeypatch.setattr(clock, "look", look)
     step = clock.Clock(alone=True)
