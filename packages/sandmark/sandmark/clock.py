@@ -75,8 +75,19 @@ def look():
             memory += taken_by(process)
             # For a mapping, the kernel notes each process that it came through by fork.
             memory += mappings(process) * NOTE * (len(found) + BESIDES)
-            waits[process] = int(read(process, "schedstat").split()[1]) / 1e9
+            waits[process] = wait_of(process)
     return cpu, waits, memory + files(), threads
+
+
+def wait_of(process):
+    """Return the seconds for which a process waited for a processor.
+
+    gVisor does not tell, so there it may have waited all the time.
+    """
+    try:
+        return int(read(process, "schedstat").split()[1]) / 1e9
+    except FileNotFoundError:
+        return time.monotonic()
 
 
 def taken_by(process):

@@ -321,10 +321,12 @@ def test_hand_ins_at_once_share_what_memory_there_is(monkeypatch, tmp_path):
     (made / "memory.max").write_text("max")
     free = cgroups.room()
     assert free > 100_000_000
-    (made / "memory.max").write_text("6000000")
-    assert cgroups.room() == 6_000_000
-    sandbox.share_memory(2)
-    assert sandbox.MEMORY == 2_400_000
+    for room, jobs, share in ((3000, 2, 1200), (2000, 1, 1600), (100, 1, 80)):
+        monkeypatch.setattr(sandbox, "MEMORY", 4_000_000_000)
+        (made / "memory.max").write_text(f"{room}000000")
+        assert cgroups.room() == room * 1_000_000
+        assert sandbox.share_memory(2) == jobs
+        assert sandbox.MEMORY == share * 1_000_000
 
 
 def test_another_way_to_call_ends_the_program():
