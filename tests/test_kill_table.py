@@ -12,62 +12,35 @@ from tests.answers import file_of
 from tests.answers.homework_3 import broadcasting
 
 
-@pytest.mark.parametrize("answer", kill_table.RIGHT, ids=str)
-def test_every_right_style_is_accepted(answer):
+@pytest.mark.parametrize("answer", kill_table.ANSWERS, ids=str)
+def test_the_check_says_what_is_listed(answer):
     result = kill_table.result(answer)
-    found = (result.ok, result.credit, result.mistake)
-    assert found == (True, 1.0, None), (
-        f"{answer} is listed as right, but the check says: {result}"
-    )
-    assert result.convention is None
-    assert answer.says in result.text
-
-
-@pytest.mark.parametrize("answer", kill_table.ALTERNATIVE, ids=str)
-def test_another_convention_is_right_and_named(answer):
-    result = kill_table.result(answer)
-    assert (result.ok, result.convention) == (True, answer.name)
-    assert "another convention" in result.text
-
-
-@pytest.mark.parametrize("answer", kill_table.WRONG, ids=str)
-def test_every_mistake_is_refused_and_named(answer):
-    result = kill_table.result(answer)
-    assert kill_table.is_named(answer), (
-        f"the check names {result.mistake!r}, but the answer is listed as "
-        f"{answer.name!r}: "
-        f"change the label, or the exercise's table. The check says: {result}"
+    assert kill_table.is_as_listed(answer), (
+        f"{answer} is listed as {answer.kind}, {answer.name!r}: change the label, or "
+        f"the exercise's table. The check says: {result}"
     )
     assert answer.says in result.text
-    assert result.credit < 1
+    assert (result.credit == 1) == (answer.kind != "wrong")
     assert len(repr(result)) < 500
     assert "\n" not in repr(result)
-    assert answer.name == "given" or set(answer.name.split("+")) <= set(NAMES)
+    if answer.kind == "convention":
+        assert "another convention" in result.text
+    elif answer.name and answer.name != "given":
+        assert set(answer.name.split("+")) <= set(NAMES)
 
 
-@pytest.mark.parametrize("answer", kill_table.UNNAMED, ids=str)
-def test_what_is_no_known_mistake_gets_no_name(answer):
-    assert kill_table.is_unnamed(answer), kill_table.result(answer)
-    assert answer.says in kill_table.result(answer).text
+@pytest.mark.parametrize("kind", ["right", "wrong"])
+@pytest.mark.parametrize("exercise", EXERCISES)
+def test_every_exercise_has_right_and_wrong_answers(exercise, kind):
+    listed = {(answer.exercise, answer.kind) for answer in kill_table.ANSWERS}
+    assert (exercise, kind) in listed, f"add answers to {file_of(exercise)}"
 
 
-def test_every_exercise_has_right_and_wrong_answers():
-    for entries in kill_table.RIGHT, kill_table.WRONG:
-        without = set(EXERCISES) - {answer.exercise for answer in entries}
-        assert without == set(), [
-            f"{exercise} lacks answers: add them to {file_of(exercise)}"
-            for exercise in without
-        ]
-
-
-def test_every_hint_is_shown_by_a_tested_answer():
-    missing = [
-        f"{exercise} has a hint on {hint.name!r} that no tested answer shows: add one "
-        f"to {file_of(exercise)}, or remove the hint"
-        for exercise in EXERCISES
-        for hint in kill_table.unshown_hints(exercise)
-    ]
-    assert missing == []
+@pytest.mark.parametrize("exercise", EXERCISES)
+def test_every_hint_is_shown_by_a_tested_answer(exercise):
+    hints = kill_table.hints_shown(exercise)
+    missing = [hint.name for hint, shown in hints.items() if not shown]
+    assert missing == [], f"add answers to {file_of(exercise)}, or remove the hints"
 
 
 @pytest.mark.filterwarnings("ignore:coroutine:RuntimeWarning")
@@ -116,9 +89,8 @@ def test_where_the_first_difference_is():
 
 
 def test_all_mistakes_of_the_list_are_there():
-    tried = kill_table.WRONG + kill_table.ALTERNATIVE
-    names = {name for answer in tried for name in answer.name.split("+")}
-    assert names >= set(WORDS)
+    names = {answer.name for answer in kill_table.ANSWERS if answer.name}
+    assert {part for name in names for part in name.split("+")} >= set(WORDS)
 
 
 def test_the_page_says_what_the_checks_say():

@@ -19,11 +19,6 @@ def test_norm_gives_mean_0_and_variance_1(x):
     np.testing.assert_allclose(rows.var(axis=1), 1, rtol=1e-6)
 
 
-def test_norm_removes_a_constant_and_a_scale(x):
-    np.testing.assert_allclose(layer_norm(x + 7), layer_norm(x))
-    np.testing.assert_allclose(layer_norm(1000 * x), layer_norm(x), rtol=1e-4)
-
-
 def test_norm_by_hand():
     # With mean 2 and variance 1, the components are 1 away from the mean.
     np.testing.assert_allclose(layer_norm([1.0, 3.0], epsilon=1e-12), [-1, 1])
@@ -41,19 +36,6 @@ def test_norm_of_a_stack_is_that_of_each_row(x):
     stack = layer_norm(x.reshape(1, 5, 8))
     np.testing.assert_array_equal(stack[0], layer_norm(x))
     np.testing.assert_array_equal(stack[0, 2], layer_norm(x[2]))
-
-
-def test_last_state_depends_on_the_order(x):
-    w = np.random.default_rng(1).normal(size=(2, 8, 8))
-    forth, back = recurrent_states(x, *w)[-1], recurrent_states(x[::-1], *w)[-1]
-    assert np.abs(forth - back).max() > 0.1
-
-
-def test_a_state_does_not_see_later_words(x):
-    w = np.random.default_rng(1).normal(size=(2, 8, 8))
-    np.testing.assert_array_equal(
-        recurrent_states(x[:3], *w), recurrent_states(x, *w)[:3]
-    )
 
 
 def test_recurrence_against_loops():

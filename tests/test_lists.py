@@ -127,14 +127,3 @@ def test_the_module_of_a_notebook_has_the_exercises_that_it_asks(path):
         f"posenc_checks/tables/{name}.py has tables for those of the second: add a "
         "check to the notebook, or a table"
     )
-
-
-@pytest.mark.parametrize("path", LESSONS, ids=lambda path: path.stem)
-def test_the_statements_of_a_notebook_are_those_of_its_table(path):
-    pattern = r'answer = (\{.*\})\s+check\("(\w+)", answer\)'
-    for question, code in itertools.pairwise(cells_of(path)):
-        if asked := re.fullmatch(pattern, code):
-            names = [statement.name for statement in EXERCISES[asked[2]].statements]
-            assert re.findall(r'"(\w)": \.\.\.', asked[1]) == names
-            listed = re.findall(r"^- (\w): |\((\w)\) ", question, re.MULTILINE)
-            assert ["".join(either) for either in listed] == names

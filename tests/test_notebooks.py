@@ -8,6 +8,7 @@ import ast
 import functools
 import inspect
 import re
+import statistics
 import textwrap
 
 import nbformat
@@ -17,7 +18,6 @@ from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_outp
 
 import posenc_lessons
 from tests import CURIOUS, HOMEWORK, LESSONS, ROOT
-from tests.sizes import size, stated, stated_of_homework
 
 
 def read(path):
@@ -113,6 +113,73 @@ def predictions_are_not_answered(notebook):
 # How it is written
 
 
+def sentences(text):
+    """Return a text without headings, tables, code, formulas, links and labels."""
+    text = re.sub(r"```.*?```|\$\$.*?\$\$", " ", text, flags=re.DOTALL)
+    text = re.sub(r"^(#+ .*|\|.*|> *\|.*)$", " ", text, flags=re.MULTILINE)
+    text = re.sub(r"`[^`]*`|\$[^$]*\$|\[[^\]]*\]\([^)]*\)|<[^>]*>", " ", text)
+    text = re.sub(r"lessons? \d\d(( to |, | and )\d\d)*", " ", text)
+    return re.sub(r"\*\*\w?\d+[a-z]\.?\*\*", " ", text)
+
+
+def size(notebook):
+    """Count what a notebook holds; return the counts by name."""
+    text = "\n\n".join(prose(notebook))
+    code = [cell.source for cell in code_cells(notebook)]
+    lengths = [len(source.splitlines()) for source in code]
+    explorers = sum("Explorer(" in source for source in code)
+    pictures = sum("image/png" in o.get("data", {}) for o in outputs(notebook))
+    return {
+        "words": len(text.split()),
+        "lines of code": len([n for n in "\n".join(code).splitlines() if n.strip()]),
+        "lines in its longest cell": max(lengths),
+        "lines in its median cell": statistics.median(lengths),
+        "cells": len(notebook.cells),
+        "numbers in sentences": len(
+            re.findall(r"(?<![\w.])\d[\d.,]*", sentences(text))
+        ),
+        "predictions": len(re.findall(r"\*\*(Predict:|Before you run it)\*\*", text)),
+        "explorers": explorers,
+        "figures": max(0, pictures - explorers),
+        "exercises": len(checks(notebook)),
+        "points": sum(info(c).get("points", 0) for c in notebook.cells),
+    }
+
+
+def without_solutions(notebook):
+    """Return a copy of an assignment without the solutions, as students read it."""
+    copy = nbformat.from_dict(notebook)
+    for cell in copy.cells:
+        parts = r"### BEGIN SOLUTION.*?### END SOLUTION"
+        cell.source = re.sub(parts, "", cell.source, flags=re.DOTALL)
+    return copy
+
+
+def minutes_follow_the_rule(notebook):
+    """Compare the stated minutes with a rule; both are multiples of five.
+
+    The rule is 180 words a minute, 15 lines of code a minute, half a minute for a
+    prediction, two for an Explorer and a quarter for any other figure. The exercises
+    of a lesson are counted separately, at five minutes each. In an assignment, a point
+    takes four minutes.
+    """
+    counts = size(without_solutions(notebook))
+    minutes = (
+        counts["words"] / 180
+        + counts["lines of code"] / 15
+        + counts["predictions"] / 2
+        + 2 * counts["explorers"]
+        + counts["figures"] / 4
+        + 4 * counts["points"]
+    )
+    wanted = f"About {5 * max(1, round(minutes / 5))} minutes"
+    if counts["exercises"] and not counts["points"]:
+        plural = "s" * (counts["exercises"] > 1)
+        wanted += f", and {5 * counts['exercises']} for the exercise{plural}"
+    said = f"{wanted}." in notebook.cells[0].source
+    return [] if said else [f"it should say: {wanted}."]
+
+
 def holds_at_most(limits, notebook):
     counts = size(notebook)
     return [
@@ -184,11 +251,6 @@ def questions_have_answers(notebook):
     ]
 
 
-def minutes_follow_the_rule(state, notebook):
-    wanted = state(notebook)
-    return [] if wanted in notebook.cells[0].source else [f"it should say: {wanted}"]
-
-
 def functions_are_the_package_s(notebook):
     """Compare functions with an exported name: their arguments and statements."""
     nodes = [n for cell in code_cells(notebook) for n in ast.parse(cell.source).body]
@@ -245,7 +307,7 @@ ALL = [
 ]
 READ = [
     *ALL,
-    functools.partial(minutes_follow_the_rule, stated),
+    minutes_follow_the_rule,
     explorers_are_their_own_figures,
     questions_have_answers,
     functions_are_the_package_s,
@@ -274,7 +336,7 @@ CURIOUS_RULES = [
 ]
 HOMEWORK_RULES = [
     *ALL,
-    functools.partial(minutes_follow_the_rule, stated_of_homework),
+    minutes_follow_the_rule,
     functools.partial(holds_at_most, SHORT_CELLS),
     tasks_are_complete,
     solutions_are_right,

@@ -81,19 +81,6 @@ def test_the_discriminant_weighs_directions_by_their_spread():
     assert nearest == 1
 
 
-def test_several_classes_share_no_line():
-    """Least squares cannot read the middle of three classes on a line; two readers can.
-
-    That is why a reader has to be named.
-    """
-    points = np.linspace(0, 1, 300)[:, None]
-    classes = np.minimum((3 * points[:, 0]).astype(int), 2)
-    found = {r: probe_accuracy(points, classes, points, classes, r) for r in READERS}
-    assert found["least squares"] < 0.7
-    assert found["discriminant"] > 0.95
-    assert found["descent"] > 0.7
-
-
 @pytest.mark.parametrize(
     ("arguments", "text"),
     [

@@ -8,11 +8,9 @@ from posenc_lessons import (
     interpolated,
     ntk_aware,
     rotate,
-    shift_matrix,
-    sinusoidal_encoding,
 )
 
-LAYOUTS = pytest.mark.parametrize("layout", ["neighbours", "halves"])
+LAYOUTS = pytest.mark.parametrize("layout", ["neighbors", "halves"])
 
 
 def rows(*shape, seed=0):
@@ -34,13 +32,6 @@ def test_scores_depend_on_the_offset_alone(layout, base):
         assert score(p, p + 7) == pytest.approx(at_zero, abs=1e-11)
     # With a wrong sign on one side, the score would depend on the sum instead.
     assert abs(score(3, 4) - score(4, 3)) > 0.1
-
-
-def test_turns_the_encoding_of_one_position_into_another():
-    table = sinusoidal_encoding(40, 10)
-    np.testing.assert_allclose(rotate(table[7:], [7] * 33), table[:33], atol=1e-14)
-    moved = table @ shift_matrix(3, table.shape[1]).T
-    np.testing.assert_allclose(rotate(table, [-3] * 40), moved, atol=1e-14)
 
 
 def test_by_hand():
@@ -86,16 +77,6 @@ def test_positions_of_each_sentence():
     np.testing.assert_array_equal(turned[0], rotate(x[0], np.arange(5)))
     np.testing.assert_array_equal(turned[1], rotate(x[1], np.arange(5) - 2))
     np.testing.assert_array_equal(rotate(x[0, 0, 0], 3), rotate(x[0, 0, :1], [3])[0])
-
-
-@LAYOUTS
-def test_frequencies_of_ones_own(layout):
-    x, positions = rows(2, 9, 6), np.arange(9)
-    frequencies = angular_frequencies(6, 500.0)
-    np.testing.assert_array_equal(
-        rotate(x, positions, base=500.0, layout=layout),
-        rotate(x, positions, frequencies=frequencies, layout=layout),
-    )
 
 
 @pytest.mark.parametrize("factor", [4, 1.5])

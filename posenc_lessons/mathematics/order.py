@@ -50,7 +50,7 @@ def nth_order(n: int, index: int) -> NDArray:
     Returns
     -------
     ndarray of int, shape (n,)
-        The order.
+        The order, with each of the numbers 0 ... n - 1 once.
 
     References
     ----------

@@ -23,7 +23,8 @@ def round_to(x: ArrayLike, format: str) -> NDArray:
     Returns
     -------
     ndarray of float64, same shape
-        The nearest numbers in the format, ties to even; infinite beyond its range.
+        The nearest numbers in the format, with ties to even, and infinity beyond its
+        range.
 
     Notes
     -----

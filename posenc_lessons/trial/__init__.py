@@ -2,6 +2,6 @@
 
 ``model`` is the attention layer, ``training`` trains it, ``kinds`` and ``encodings``
 hold the position encodings that it is given, and ``results`` reads the stored results
-and prints them as tables. ``attend`` trains heads that see only positions, and
-``stack`` trains layers that see only words.
+and makes tables of them. ``attend`` trains heads that see only positions, and ``stack``
+trains layers that see only words.
 """

@@ -49,7 +49,7 @@ wrong(
     "not in the vocabulary",
     says="is not in the vocabulary of the import cell: nitish",
 )("thanks you all")
-wrong("1b", None, "empty", says="It has no word")("")
+wrong("1b", None, "empty", says="has no word")("")
 right("1b", "list of words")(["thank", "you", "thank", "you"])
 
 

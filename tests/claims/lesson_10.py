@@ -29,8 +29,7 @@ def the_mean_keeps_its_weights():
 @claim(
     "10",
     "They differ most at 1 or at 0, but there only one of the two words is left.",
-    "What it loses is *who is which*: completely with equal weights, partly with "
-    "unequal ones.",
+    "With equal weights, it loses *who is which*.",
 )
 def one_head_pays_with_a_word():
     shares = np.arange(11) / 10
@@ -48,7 +47,8 @@ def one_head_pays_with_a_word():
     "10",
     "$M$ can give the word with the larger share the highest score, but no $M$ always "
     "does so for the other one.",
-    "Reversing the scores, for instance, fails when a man sees a man",
+    "With unequal weights, a matrix can reliably name only the word with the larger "
+    "share.",
 )
 def no_matrix_names_the_smaller_share():
     for seed, n, share in itertools.product(range(20), (3, 8), (0.6, 0.7, 0.9)):

@@ -75,7 +75,7 @@ def rows_that_notice_a_swap():
 
 @claim(
     "15",
-    "so all rows stay equal at any depth",
+    "the forty rows are equal: each averages copies of itself, at any depth.",
     "One other word at the start makes all forty different.",
 )
 def a_repeated_word_tells_no_position():
@@ -189,8 +189,8 @@ def the_latest_key_wins():
     "A key that holds the same word as the query loses two to three points on average. "
     "That is more than it gains by being one word later, so the word itself stays "
     "below another word one back.",
-    "if the word before *is* the same word, both get attention, and the model usually "
-    "names it.",
+    "If the word before *is* the same word, both get attention, and the model usually "
+    "names that word.",
     "**Layer 2 mostly looks for the latest word that is not its own**",
 )
 def the_latest_word_that_is_not_its_own():

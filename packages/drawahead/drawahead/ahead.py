@@ -85,14 +85,8 @@ class Queue:
     ``call_later(seconds, function)`` calls a function in the main thread, and can be
     used from any thread; ``clock()`` returns the time in seconds, and ``is_wanted()``
     whether the main thread has something else to do. ``call_aside`` calls a function
-    later in another thread, or at once where there are no threads. ``turns`` counts
-    the turns that did something.
+    later in another thread, or at once where there are no threads.
     """
-
-    @staticmethod
-    def call_aside(_seconds, function):
-        """Call a function at once."""
-        function()
 
     def __init__(self, call_later, clock=time.monotonic, is_wanted=lambda: False):
         self._call_later, self._clock, self._is_wanted = call_later, clock, is_wanted
@@ -101,7 +95,11 @@ class Queue:
         self._waiting = self._busy = False
         self._begin, self._moved = 0.0, -STILL
         self._hot_until = -1.0
-        self.turns = 0
+
+    @staticmethod
+    def call_aside(_seconds, function):
+        """Call a function at once."""
+        function()
 
     def approach(self, pictures, is_move=False):
         """Hurry, because a hand comes near an Explorer or moves something in it."""
@@ -181,7 +179,6 @@ class Queue:
             DRAWING.release()
         if began >= self._begin:
             worked = any(one.work() for one in self.known() if one.is_seen)
-            self.turns += worked
             now = self._clock()
             rest = REST_HOT if now < self._hot_until else REST * (now - began)
             self._begin = max(self._begin, now + rest * worked)

@@ -14,8 +14,6 @@ _MARGIN = 2
 
 _FEW_COLORS = 128
 
-_FAST = {"compress_level": 1, "compress_type": zlib.Z_RLE}
-
 
 def encode(pixels: np.ndarray, ground: np.ndarray | None = None) -> bytes:
     """Encode a picture as a PNG file, without loss and quickly.
@@ -23,24 +21,34 @@ def encode(pixels: np.ndarray, ground: np.ndarray | None = None) -> bytes:
     Parameters
     ----------
     pixels : ndarray of uint8, shape (height, width, 4)
-        Red, green, blue and alpha; alpha is not kept.
+        Red, green, blue and alpha, which is 255 everywhere.
     ground : ndarray of uint8, shape (height, width, 4), optional
         Another picture, which is seen where this one is transparent.
     """
     if ground is None:
-        return _to_png(np.ascontiguousarray(pixels[..., :3]), **_FAST)
+        pixels = np.ascontiguousarray(pixels[..., :3])
+    else:
+        pixels = over(pixels, ground)
+    return _to_png(Image.fromarray(pixels), compress_level=1, compress_type=zlib.Z_RLE)
+
+
+def over(pixels: np.ndarray, ground: np.ndarray) -> np.ndarray:
+    """Return a picture, transparent where it and what is near it equal the ground.
+
+    All three are arrays of uint8 of the shape (height, width, 4).
+    """
     here, there = (
         np.ascontiguousarray(one).view(np.uint32)[..., 0] for one in (pixels, ground)
     )
     differs = here != there
-    for _ in range(2):  # grow down and up, then to both sides
-        near = differs.copy()
+    for axis in (0, 1):
+        grown = differs.copy()
+        near, there = grown.swapaxes(0, axis), differs.swapaxes(0, axis)
         for n in range(1, _MARGIN + 1):
-            near[n:] |= differs[:-n]
-            near[:-n] |= differs[n:]
-        differs = near.T
-    above = np.where(differs, here, np.uint32(0))
-    return _to_png(above[..., None].view(np.uint8), **_FAST)
+            near[n:] |= there[:-n]
+            near[:-n] |= there[n:]
+        differs = grown
+    return np.where(differs, here, np.uint32(0))[..., None].view(np.uint8)
 
 
 def encode_small(pixels: np.ndarray) -> bytes:
@@ -65,7 +73,6 @@ def decode(picture: bytes) -> np.ndarray:
 
 
 def _to_png(image, **options):
-    image = Image.fromarray(image) if isinstance(image, np.ndarray) else image
     file = io.BytesIO()
     image.save(file, "PNG", **options)
     return file.getvalue()

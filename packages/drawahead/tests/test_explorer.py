@@ -29,16 +29,20 @@ def explorer():
 
 def test_starts_at_the_defaults_and_follows_its_controls(explorer):
     assert explorer.values == {"slope": 2, "word": "up", "on": False}
-    assert (explorer.readout, explorer.message, explorer.draws) == ("up to 2", "", 1)
+    assert (explorer.readout, explorer.message, explorer._pictures.draws) == (
+        "up to 2",
+        "",
+        1,
+    )
     shown = "Explorer(draw_line, slope=2, word='up', on=False)\nup to 2"
     assert repr(explorer) == shown
     before = explorer.png()
     explorer.move(slope=7, on=True)
-    assert (explorer.readout, explorer.draws) == ("up to 7", 2)
+    assert (explorer.readout, explorer._pictures.draws) == ("up to 7", 2)
     assert explorer.png() != before
     explorer.word = "down"
     explorer.reset()
-    assert explorer.draws == 4
+    assert explorer._pictures.draws == 4
     assert explorer.values == {"slope": 2, "word": "up", "on": False}
     assert explorer.png() == before
     with pytest.raises(TypeError, match="no control 'hight'; there is slope, word, on"):
@@ -95,7 +99,7 @@ def test_frames_at_may_have_fewer_pixels_and_another_dress(explorer):
     dress, options = [], {"dpi": 48, "encode": np.shape}
     (frame,) = explorer.frames_at([[6, "up", 0]], dress=dress.append, **options)
     assert (frame.picture, len(dress) > 0) == ((96, 144, 4), True)
-    assert explorer.draws == 1
+    assert explorer._pictures.draws == 1
 
 
 def test_stored_form(explorer):
@@ -163,7 +167,7 @@ def test_a_slider_without_a_default_starts_in_its_middle():
         (draw_line, {"slop": (0, 1)}, TypeError, "'slop' to control; it has slope"),
         (draw_line, {"slope": (3, 9)}, ValueError, "cannot start at its default"),
         (draw_line, {"slope": [1, 3]}, ValueError, "default value 2"),
-        (draw_line, {"slope": [1, "a"]}, TypeError, "a list of numbers or of texts"),
+        (draw_line, {"slope": [1, "a"]}, TypeError, "a list of numbers or of strings"),
         (draw_line, {"slope": ipywidgets.IntSlider()}, TypeError, "ipywidgets.link"),
         (draw_line, {"slope": (0, 9), "play": "k"}, TypeError, "play names 'k'"),
         (draw_line, {"slope": (0, 9), "drag": {"k": "x"}}, TypeError, "drag names"),

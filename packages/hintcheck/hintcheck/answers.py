@@ -221,7 +221,7 @@ def call(
 
 
 def sometimes_nothing(case: str) -> str:
-    """Say that a function returned nothing here, though it does elsewhere."""
+    """Say that a function returned nothing here, but something in other cases."""
     return (
         f"{case} it returned nothing, although it does return something in other "
         "cases. Does each case reach a `return`?"

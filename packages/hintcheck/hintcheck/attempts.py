@@ -68,7 +68,7 @@ def note(result: Result, answer: object) -> None:
 
 
 def attempt(result: Result, answer: str | None) -> dict:
-    """Return what is kept of an answer, in a form that JSON can hold.
+    """Return what is kept for an answer, in a form that JSON can hold.
 
     Parameters
     ----------

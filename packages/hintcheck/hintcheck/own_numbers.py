@@ -27,7 +27,7 @@ _UNSEEN = re.compile(
 
 
 def generator(*words: str) -> np.random.Generator:
-    """Return a NumPy generator that some words seed, the same on every machine."""
+    """Return a NumPy generator seeded by some words, the same on every machine."""
     return np.random.default_rng(list(" ".join(words).encode()) or [0])
 
 

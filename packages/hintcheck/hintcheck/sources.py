@@ -138,7 +138,7 @@ class Evidence:
 
 
 def _distance(array: np.ndarray, model: np.ndarray) -> float:
-    """Return how far an array is from a mistake's, or 0 if the shapes differ."""
+    """Return how far an array is from a mistake's result, or 0 if the shapes differ."""
     if array.shape != model.shape and array.size != 1:
         return 0
     return np.abs(array - model).max(initial=0)

@@ -47,7 +47,7 @@ def _known(argument: object, tables: bool) -> list[Mistake]:
 def changes(
     course: Course, reference: Callable, case: tuple, tables: bool = True
 ) -> list[Mistake]:
-    """Return what comes from changing arguments before they are used.
+    """Return the mistakes that come from changing arguments before they are used.
 
     A case shows what kind they are. `tables` tells whether tables of fractions are
     changed, too.

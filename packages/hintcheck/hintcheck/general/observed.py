@@ -77,7 +77,7 @@ def observed(
 
 
 def _looks(course):
-    """Return what is looked for, in this order."""
+    """Return the functions that look at the results, in their order."""
     constants = CONSTANTS | dict(course.constants)
     return [
         *course.observations,
@@ -193,7 +193,7 @@ def _told_of(factor, constants):
 
 
 def _sizes(rights, cases):
-    """Return sizes of each case by name: of its result, and of its arguments."""
+    """Return sizes in each case by name: of its result, and of its arguments."""
     sizes = {}
     if rights[0].ndim:
         sizes["the number of columns"] = [r.shape[-1] for r in rights]
@@ -213,7 +213,7 @@ def _sizes(rights, cases):
 
 
 def _of_length_1(arrays):
-    """Whether all rows of all tables have the length 1."""
+    """Whether all rows of all tables have length 1."""
     lengths = [np.linalg.norm(a, axis=-1) for a in arrays if a.ndim > 1]
     return len(lengths) == len(arrays) and all(
         near(length, np.ones_like(length)) for length in lengths

@@ -1,4 +1,4 @@
-"""What can go wrong in any exercise: the right result, except for one thing."""
+"""What can go wrong in any exercise: one thing in an otherwise right result."""
 
 import dataclasses
 import itertools
@@ -65,7 +65,7 @@ def _changed(right: Callable, slip: Mistake, axes: int) -> Mistake:
 
 
 def moves(course: Course, right: Callable, case: tuple) -> list[Mistake]:
-    """Return those changes to a result that keep its digits, the minus first.
+    """Return those changes to a result that keep its digits, the minus sign first.
 
     `right` is the right function, or one that makes another slip.
     """

@@ -46,13 +46,13 @@ def page(notebook, shelf, settings):
 
 
 def _add_code(cells, cell, shelf, predicted):
-    """Add a cell of code; what draws and what shows it share one fold."""
+    """Add a code cell. One that draws shares a fold with the one that shows it."""
     cell.outputs, tags = outputs(cell, shelf), cell.metadata.setdefault("tags", [])
     if _prints_prose(cell):
         tags.append(_WRAPPED)
     if only_draws(cell):
         tags.append(_FOLDED)
-        before = cells[-1] if cells else cell
+        before = cells[-1] if cells else {}
         if not before.get("outputs", True) and _FOLDED in before.metadata.tags:
             cell.source = f"{cells.pop().source}\n\n\n{cell.source}"
     if predicted:
@@ -86,7 +86,8 @@ def only_draws(cell):
         return True
     names = {getattr(node, "id", None) or getattr(node, "arg", None)
              for part in body for node in ast.walk(part)}  # fmt: skip
-    return all(isinstance(part, ast.FunctionDef) for part in body) and names & _DRAWS
+    defines = all(isinstance(part, ast.FunctionDef) for part in body)
+    return defines and bool(names & _DRAWS)
 
 
 def _prints_prose(cell):
@@ -147,7 +148,7 @@ def _figure(files, alt, folder, live, controls):
 
 
 def _exercise(cell, exercise, name, settings):
-    """Return the cells that replace an exercise's cell of code."""
+    """Return the cells that replace the code cell of an exercise."""
     page = settings.python
     where = f'in <a href="{page}.html">Jupyter</a>' if page else "in Jupyter"
     if settings.repository:

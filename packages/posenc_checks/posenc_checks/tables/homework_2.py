@@ -5,7 +5,7 @@ import math
 import numpy as np
 from hintcheck import Comparison, OwnNumber, at, of_the_package, read_edits
 
-from posenc_lessons.mathematics.neighbours import closest_pair
+from posenc_lessons.mathematics.neighbors import closest_pair
 from posenc_lessons.mathematics.sinusoids import angular_frequencies
 
 EDITS = read_edits(__file__, globals())
@@ -46,7 +46,7 @@ def _drawn_clearly(random, n, d):
 
 
 def _code_tables(random):
-    """Return tables whose closest rows are not neighbors in the table."""
+    """Return tables whose two closest rows are in many different places."""
     waves = EDITS["H2a"]["reference"]
     irregular = np.array([0, 2, 5, 9, 14, 20, 27, 35, 44, 54])
     return [

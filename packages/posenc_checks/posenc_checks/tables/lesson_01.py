@@ -57,7 +57,7 @@ def _words_of(answer, vocabulary):
             "unknown",
         )
     if not own:
-        raise Wrong("It has no words.")
+        raise Wrong("Your sentence has no words.")
     if len(own) == 2:
         raise Wrong(
             "It has 2 words, like 'thank you'. Find another length.", "same length"
