@@ -128,6 +128,9 @@ class Course:
         """
         numbers = self.store.noted(assignment, "numbers")
         others = set(folders_in(self.folder / "release")) - {assignment}
+        for other in others:  # Canvas's numbers are the same for all assignments
+            known = self.store.noted(other, "numbers").get("Canvas", {})
+            numbers["Canvas"] = known | numbers.get("Canvas", {})
         submitted = self.folder / "submitted"
         about = archive, assignment, self.roster(), others, numbers
         try:
