@@ -10,7 +10,7 @@ offset between two positions.
 """
 
 from posenc_lessons.figures.page import show
-from posenc_lessons.figures.palette import colours
+from posenc_lessons.figures.palette import colors
 from posenc_lessons.figures.parts import (
     draw_attention,
     draw_clock,
@@ -38,7 +38,7 @@ from posenc_lessons.mathematics.heads import (
     split_heads,
 )
 from posenc_lessons.mathematics.layers import layer_norm, recurrent_states
-from posenc_lessons.mathematics.neighbours import closest_pair, nearest_neighbours
+from posenc_lessons.mathematics.neighbors import closest_pair, nearest_neighbors
 from posenc_lessons.mathematics.offsets import shift_matrix, similarity_by_offset
 from posenc_lessons.mathematics.order import nth_order, permutation_matrix
 from posenc_lessons.mathematics.positions import (

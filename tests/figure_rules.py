@@ -18,7 +18,7 @@ from matplotlib.path import Path
 from matplotlib.text import Text
 from matplotlib.transforms import Affine2D
 
-from posenc_lessons import colours
+from posenc_lessons import colors
 from posenc_lessons.figures.page import PAGE_DPI
 from posenc_lessons.figures.palette import MAPS
 
@@ -27,7 +27,7 @@ SMALLEST_TEXT = 10
 EMPTY = 1 / 3
 CONTRAST = 3
 
-PALETTE = {getattr(colours, field.name) for field in dataclasses.fields(colours)}
+PALETTE = {getattr(colors, field.name) for field in dataclasses.fields(colors)}
 BLACK_AND_WHITE = {"#ffffff", "#000000"}
 
 
@@ -132,14 +132,14 @@ def seen(mark):
         drawn = [mark.get_color()] if mark.get_linestyle() not in ("None", "") else []
         if mark.get_marker() not in ("None", None, "", " "):
             drawn += [mark.get_markerfacecolor(), mark.get_markeredgecolor()]
-        rgba = [to_rgba(colour, mark.get_alpha()) for colour in drawn]
+        rgba = [to_rgba(color, mark.get_alpha()) for color in drawn]
     elif isinstance(mark, Collection) and mark.get_array() is not None:
         return []
     else:
         rgba = [*to_rgba_array(mark.get_facecolor())]
         if np.max(mark.get_linewidth(), initial=0) >= 0.5:
             rgba += [*to_rgba_array(mark.get_edgecolor())]
-    return [colour for colour in rgba if colour[3] > 0]
+    return [color for color in rgba if color[3] > 0]
 
 
 def contrast(first, second):
@@ -151,7 +151,7 @@ def pale_marks(drawn):
     ground = np.array(to_rgba(drawn.figure.get_facecolor())[:3])
     complaints = []
     for mark, shown in marks(drawn.figure):
-        shown = [c for c in shown if to_hex(c[:3]) not in (colours.faint, "#ffffff")]
+        shown = [c for c in shown if to_hex(c[:3]) not in (colors.faint, "#ffffff")]
         solid = [np.array(c[:3]) * c[3] + ground * (1 - c[3]) for c in shown]
         if solid and max(contrast(c, ground) for c in solid) < CONTRAST:
             complaints.append(
@@ -177,13 +177,13 @@ def pale_texts(drawn):
     return complaints
 
 
-def foreign_colours(drawn):
+def foreign_colors(drawn):
     allowed = PALETTE | BLACK_AND_WHITE
     foreign = {
-        to_hex(colour[:3])
+        to_hex(color[:3])
         for _, shown in marks(drawn.figure)
-        for colour in shown
-        if to_hex(colour[:3]) not in allowed
+        for color in shown
+        if to_hex(color[:3]) not in allowed
     }
     foreign |= {
         to_hex(text.get_color())
@@ -194,7 +194,7 @@ def foreign_colours(drawn):
     for ax in drawn.figure.axes:
         images = [*ax.images, *(c for c in ax.collections if c.get_array() is not None)]
         foreign |= {image.get_cmap().name for image in images} - maps
-    return [f"{colour} is not in the palette" for colour in sorted(foreign)]
+    return [f"{color} is not in the palette" for color in sorted(foreign)]
 
 
 def legends(drawn):
@@ -256,7 +256,7 @@ RULES = [
     overlapping_texts,
     pale_marks,
     pale_texts,
-    foreign_colours,
+    foreign_colors,
     legends,
     no_assertion,
     nameless_axes,

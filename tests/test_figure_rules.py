@@ -4,7 +4,7 @@ import matplotlib.pyplot as plt
 import numpy as np
 import pytest
 
-from posenc_lessons import colours, headline, label_ends
+from posenc_lessons import colors, headline, label_ends
 
 from . import figure_rules
 
@@ -20,8 +20,8 @@ def good(size=(6.4, 3.2)):
     """Draw a figure that no rule complains about."""
     plt.style.use("posenc_lessons.figures.course")
     figure, ax = plt.subplots(figsize=size)
-    ax.plot([0, 1], [0, 1], color=colours.this, label="counting")
-    ax.plot([0, 1], [0, 0.1], "s--", color=colours.other, label="dividing")
+    ax.plot([0, 1], [0, 1], color=colors.this, label="counting")
+    ax.plot([0, 1], [0, 0.1], "s--", color=colors.other, label="dividing")
     ax.set(xlabel="position", ylabel="value")
     headline(ax, "Counting grows faster than dividing", "One line for each")
     label_ends(ax)
@@ -36,10 +36,10 @@ def test_a_good_figure_is_accepted():
 @pytest.mark.parametrize(
     ("rule", "spoil"),
     [
-        ("pale_marks", lambda ax: ax.plot([0, 1], [1, 0], colours.this, alpha=0.3)),
-        ("pale_marks", lambda ax: ax.bar([0], [1], color=colours.other, alpha=0.2)),
-        ("foreign_colours", lambda ax: ax.scatter([0.5], [0.5], color="tab:orange")),
-        ("foreign_colours", lambda ax: ax.imshow(np.eye(3), cmap="jet")),
+        ("pale_marks", lambda ax: ax.plot([0, 1], [1, 0], colors.this, alpha=0.3)),
+        ("pale_marks", lambda ax: ax.bar([0], [1], color=colors.other, alpha=0.2)),
+        ("foreign_colors", lambda ax: ax.scatter([0.5], [0.5], color="tab:orange")),
+        ("foreign_colors", lambda ax: ax.imshow(np.eye(3), cmap="jet")),
         ("small_text", lambda ax: ax.text(0.5, 0.5, "small", fontsize=7)),
         ("outside_the_canvas", lambda ax: ax.figure.text(0.9, 0.5, "leads out of it")),
         ("overlapping_texts", lambda ax: ax.text(0.02, 0.02, "a", rotation=45)

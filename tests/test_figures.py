@@ -17,7 +17,7 @@ from IPython.utils.capture import RichOutput
 from PIL import Image
 
 from posenc_lessons import (
-    colours,
+    colors,
     draw_attention,
     draw_clock,
     headline,
@@ -74,7 +74,7 @@ def test_every_figure_needs_a_text(text):
         show(plt.figure(), text)
 
 
-def test_a_stored_picture_has_at_most_128_colours_and_names_no_program():
+def test_a_stored_picture_has_at_most_128_colors_and_names_no_program():
     def noise():
         figure = plt.figure(figsize=(1, 1))
         figure.figimage(np.random.default_rng(0).uniform(size=(192, 192, 3)))
@@ -87,7 +87,7 @@ def test_a_stored_picture_has_at_most_128_colours_and_names_no_program():
     assert b"tIME" not in picture
 
 
-def test_a_stored_heat_map_keeps_the_colours_of_its_table():
+def test_a_stored_heat_map_keeps_the_colors_of_its_table():
     figure = plt.figure(figsize=(6.4, 3))
     ax = pixel_axes(figure, 60, 50, 512, 200)
     heatmap(ax, np.linspace(-1, 1, 512)[None], "lecture")
@@ -100,7 +100,7 @@ def test_a_stored_heat_map_keeps_the_colours_of_its_table():
 # The palette
 
 
-ROLES = [field.name for field in dataclasses.fields(colours)]
+ROLES = [field.name for field in dataclasses.fields(colors)]
 MARKS = [role for role in ROLES if role not in ("faint", "quiet")]
 SIGHTS = ["", "protan", "deutan", "tritan"]
 
@@ -108,16 +108,16 @@ SIGHTS = ["", "protan", "deutan", "tritan"]
 @pytest.mark.parametrize("role", ROLES)
 def test_every_mark_stands_out_from_the_ground_and_text_more(role):
     least = {"ink": 4.5, "quiet": 4.5, "faint": 1}.get(role, 3)
-    assert Color(getattr(colours, role)).contrast("white") >= least
+    assert Color(getattr(colors, role)).contrast("white") >= least
 
 
 @pytest.mark.parametrize("sight", SIGHTS)
 @pytest.mark.parametrize(("one", "other"), list(itertools.combinations(MARKS, 2)))
 def test_any_two_roles_stay_apart_for_every_sight(one, other, sight):
     """In CIEDE2000, a difference of 10 can be seen at a glance."""
-    pair = [Color(getattr(colours, role)) for role in (one, other)]
+    pair = [Color(getattr(colors, role)) for role in (one, other)]
     if sight:
-        pair = [colour.filter(sight) for colour in pair]
+        pair = [color.filter(sight) for color in pair]
     assert pair[0].delta_e(pair[1], method="2000") > 10
 
 
@@ -130,7 +130,7 @@ def test_maps_are_even(kind):
         one.delta_e(other, method="2000") for one, other in itertools.pairwise(seen)
     ]
     assert max(steps) < 3.5 * np.median(steps)
-    light = [colour.convert("lab-d65")["l"] for colour in seen]
+    light = [color.convert("lab-d65")["l"] for color in seen]
     if kind in ("share", "lecture"):
         assert (np.diff(light) > 0).all() or (np.diff(light) < 0).all()
     if kind == "signed":
@@ -167,7 +167,7 @@ def test_a_headline_must_say_something(ax, assertion):
 def test_labels_at_line_ends_keep_apart_and_in_order():
     figure, ax = plt.subplots()
     for height in (3, 1, 1.01, 0.99):
-        ax.plot([0, 1], [0, height], label=str(height), color=colours.this)
+        ax.plot([0, 1], [0, height], label=str(height), color=colors.this)
     ax.plot([0, 1], [2, 2])
     label_ends(ax)
     figure.canvas.draw()

@@ -64,11 +64,11 @@ drawahead.explorer.kernel_queue = lambda: queue
 explorer = drawahead.Explorer(draw, height=(0, 5), figsize=(1, 1))
 explorer._hear(explorer, {"look": True}, [])
 take_turns()
-assert explorer.drawn_ahead == 5
+assert explorer._pictures.drawn_ahead == 5
 explorer.height = 4
-assert (explorer.draws, explorer.readout) == (1, "height 4")
+assert (explorer._pictures.draws, explorer.readout) == (1, "height 4")
 take_turns()
-drawn_ahead = explorer.drawn_ahead
+drawn_ahead = explorer._pictures.drawn_ahead
 
 # A picture that takes long to draw is still drawn when it is asked for.
 work = 0.45
@@ -78,7 +78,7 @@ for height in (2, 1):
     explorer.height = height
     assert explorer.readout == f"height {height}"
 take_turns()
-assert explorer.drawn_ahead == drawn_ahead
+assert explorer._pictures.drawn_ahead == drawn_ahead
 """
 
 CHECKS = """

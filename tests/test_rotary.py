@@ -10,7 +10,7 @@ from posenc_lessons import (
     rotate,
 )
 
-LAYOUTS = pytest.mark.parametrize("layout", ["neighbours", "halves"])
+LAYOUTS = pytest.mark.parametrize("layout", ["neighbors", "halves"])
 
 
 def rows(*shape, seed=0):

@@ -54,7 +54,7 @@ class Added:
                 ([t[:-k] for t in tables], [t[k:] for t in tables])]  # fmt: skip
 
     def gaps(self):
-        """Return the distances of neighbours, and the median distance of any two."""
+        """Return the distances of neighbors, and the median distance of any two."""
         tables = [self.vectors(n) for n in (N, 2 * N)]
         near = [np.linalg.norm(np.diff(t, axis=0), axis=1) for t in tables]
         far = np.linalg.norm(tables[0][:, None] - tables[0], axis=-1)
@@ -93,7 +93,7 @@ class Priced(Added):
         self.prices = np.tril(np.asarray(alibi_bias(8, N, N))[0])
 
     def gaps(self):
-        """Return how the prices of neighbours differ, and those of any two words."""
+        """Return how the prices of neighbors differ, and those of any two words."""
         last = self.prices[-1]
         return np.abs(np.diff(last)), np.median(np.abs(last[:, None] - last))
 
@@ -110,7 +110,7 @@ class Stored(Added):
         return STORED[:-k], STORED[k:]
 
     def gaps(self):
-        """Return the distances of neighbours, and the median distance of any two."""
+        """Return the distances of neighbors, and the median distance of any two."""
         far = np.linalg.norm(STORED[:, None] - STORED, axis=-1)
         return np.linalg.norm(np.diff(STORED, axis=0), axis=1), np.median(far)
 
@@ -133,7 +133,7 @@ ATTEMPTS = {
 
 
 def has_own_vectors(attempt):
-    """Whether the closest two of N rows differ by a tenth of what neighbours do."""
+    """Whether the closest two of N rows differ by a tenth of what neighbors do."""
     rows = attempt.vectors(N)
     apart = np.linalg.norm(rows[:, None] - rows, axis=-1)
     typical = np.median(np.diagonal(apart, 1))
@@ -161,7 +161,7 @@ def is_small(attempt):
 
 
 def is_even(attempt):
-    """Whether neighbours are closer than other pairs, and equally close everywhere."""
+    """Whether neighbors are closer than other pairs, and equally close everywhere."""
     near, far = attempt.gaps()
     return bool(near.max() < 1.001 * near.min() and near.max() < 0.5 * far)
 

@@ -49,14 +49,14 @@ def show(figure: Figure, text: str) -> None:
 def small_png(figure: Figure) -> bytes:
     """Return a figure as a small PNG, without a date or the name of a program.
 
-    It has 128 colours. A figure with a heat map keeps its 256 most frequent colours
+    It has 128 colors. A figure with a heat map keeps its 256 most frequent colors
     as they are, so that no pattern appears that is not in the table.
     """
     figure.set_dpi(FINE_DPI)
     figure.canvas.draw()
     rgb = np.asarray(figure.canvas.buffer_rgba())[..., :3]
     if any(ax.images for ax in figure.axes):
-        image = _most_frequent_colours(rgb)
+        image = _most_frequent_colors(rgb)
     else:
         image = Image.fromarray(rgb).quantize(
             128, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE
@@ -67,8 +67,8 @@ def small_png(figure: Figure) -> bytes:
     return file.getvalue()
 
 
-def _most_frequent_colours(rgb):
-    """Return an image in its 256 most frequent colours, or the nearest of these."""
+def _most_frequent_colors(rgb):
+    """Return an image in its 256 most frequent colors, or the nearest of these."""
     packed = rgb.astype(np.uint32) @ np.array([2**16, 2**8, 1], np.uint32)
     values, places, counts = np.unique(packed, return_inverse=True, return_counts=True)
     parts = np.stack([values >> 16, values >> 8 & 255, values & 255], axis=-1)

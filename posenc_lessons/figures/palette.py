@@ -1,19 +1,19 @@
-"""Colours by their role, and colour maps by what they show."""
+"""Colors by their role, and color maps by what they show."""
 
 import dataclasses
 
 
 @dataclasses.dataclass(frozen=True)
 class Palette:
-    """The colours of the course, each with one role in all lessons.
+    """The colors of the course, each with one role in all lessons.
 
     Each mark has a contrast of at least 3 : 1 with white, and readers who see red,
-    green or blue less well can still tell any two apart. No colour carries a meaning
+    green or blue less well can still tell any two apart. No color carries a meaning
     alone: a rival is also dashed or square, and an error also has a ring or a cross.
 
     Examples
     --------
-    >>> colours.this
+    >>> colors.this
     '#2270c8'
     """
 
@@ -28,7 +28,7 @@ class Palette:
     faint: str = "#e4e7ec"  # areas and guide lines, never a mark that must be seen
 
 
-colours = Palette()
+colors = Palette()
 
 MAPS = {
     "signed": ("RdBu_r", -1),

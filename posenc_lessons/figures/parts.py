@@ -9,7 +9,7 @@ from matplotlib.image import AxesImage
 from numpy.typing import ArrayLike
 
 from posenc_lessons.figures.page import PAGE_DPI
-from posenc_lessons.figures.palette import MAPS, colours
+from posenc_lessons.figures.palette import MAPS, colors
 
 _NUMBERS_FIT = 8
 """With up to this many words on each axis, there is room for the weights as numbers."""
@@ -71,11 +71,11 @@ def heatmap(
     table : array_like, shape (rows, columns)
         The numbers.
     kind : {"signed", "share", "lecture", "angle"}, optional
-        What they are: numbers around 0, shares of a whole, the encoding in the colours
+        What they are: numbers around 0, shares of a whole, the encoding in the colors
         of the lecture's slide, or angles in radians.
     limit : float, optional
-        The number with the strongest colour; by default 1 for shares and for the
-        lecture's colours, pi for angles, and otherwise the largest absolute value in
+        The number with the strongest color; by default 1 for shares and for the
+        lecture's colors, pi for angles, and otherwise the largest absolute value in
         the table.
 
     Returns
@@ -85,7 +85,7 @@ def heatmap(
 
     References
     ----------
-    Crameri, Shephard and Heron, The misuse of colour in science communication (2020).
+    Crameri, Shephard and Heron, The misuse of color in science communication (2020).
 
     Examples
     --------
@@ -171,9 +171,9 @@ def draw_attention(
     ax.set(xlabel="the word that answers", ylabel="the word that asks")
     if max(weights.shape) <= _NUMBERS_FIT:
         for (row, column), weight in np.ndenumerate(weights):
-            colour = "white" if weight > 0.55 else colours.ink
+            color = "white" if weight > 0.55 else colors.ink
             place = {"ha": "center", "va": "center", "fontsize": 10}
-            ax.text(column, row, f"{weight:.2f}", color=colour, **place)
+            ax.text(column, row, f"{weight:.2f}", color=color, **place)
     return image
 
 
@@ -213,29 +213,29 @@ def draw_clock(
     ax.set_axis_off()
     circle = np.linspace(0, 2 * np.pi, 100)
     ax.fill(np.sin(circle), np.cos(circle), facecolor="white", lw=1.5,
-            edgecolor=colours.context)  # fmt: skip
+            edgecolor=colors.context)  # fmt: skip
     for hour in np.arange(12) * np.pi / 6:
         ends = np.outer([0.92, 1], [np.sin(hour), np.cos(hour)])
-        ax.plot(*ends.T, color=colours.context, lw=1)
-    hands = [(this, colours.this, "-", "o", names[0])]
+        ax.plot(*ends.T, color=colors.context, lw=1)
+    hands = [(this, colors.this, "-", "o", names[0])]
     if other is not None:
-        hands.append((other, colours.other, (0, (3, 1.5)), "s", names[1]))
+        hands.append((other, colors.other, (0, (3, 1.5)), "s", names[1]))
     gap = np.pi if other is None else _between(this, other)
     together = abs(gap) < _SAME_HAND
     aside = np.copysign(max(_ROOM_FOR_NAMES - abs(gap), 0) / 2, gap)
-    for (turn, colour, line, mark, name), moved in zip(hands, (-aside, aside)):
+    for (turn, color, line, mark, name), moved in zip(hands, (-aside, aside)):
         x, y = np.sin(turn), np.cos(turn)
-        ax.plot([0, x], [0, y], color=colour, ls=line, lw=3)
-        ax.plot(x, y, mark, color=colour, ms=9, mec="white", mew=1)
+        ax.plot([0, x], [0, y], color=color, ls=line, lw=3)
+        ax.plot(x, y, mark, color=color, ms=9, mec="white", mew=1)
         if not together:
-            _name_hand(ax, turn + moved, name, colour)
+            _name_hand(ax, turn + moved, name, color)
     if together:
-        _name_hand(ax, this, ", ".join(filter(None, names)), colours.ink)
-    centred = {"ha": "center", "va": "top"}
+        _name_hand(ax, this, ", ".join(filter(None, names)), colors.ink)
+    centred = {"ha": "center", "va": "top", "textcoords": "offset points"}
     if note:
-        ax.text(0, -1.38, note, color=colours.quiet, **centred)
-    if verdict:
-        ax.text(0, -1.66, verdict, color=colours.ink, weight="bold", **centred)
+        ax.annotate(note, (0, -1.38), (0, 0), color=colors.quiet, **centred)
+    if verdict:  # a line below, however small the clock is
+        ax.annotate(verdict, (0, -1.38), (0, -13), weight="bold", **centred)
 
 
 def _between(start, end):
@@ -243,9 +243,9 @@ def _between(start, end):
     return (end - start + np.pi) % (2 * np.pi) - np.pi
 
 
-def _name_hand(ax, turn, name, colour):
+def _name_hand(ax, turn, name, color):
     """Write a name outside the rim, where a hand ends."""
     x, y = np.sin(turn), np.cos(turn)
     side = "center" if abs(x) < 0.3 else "left" if x > 0 else "right"
     place = {"ha": side, "va": "center", "weight": "bold"}
-    ax.text(1.14 * x, 1.2 * y, name, color=colour, **place)
+    ax.text(1.14 * x, 1.2 * y, name, color=color, **place)

@@ -5,7 +5,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.text import Annotation
 
-from posenc_lessons.figures.palette import colours
+from posenc_lessons.figures.palette import colors
 
 _AID = "how to read it"
 _SIZE = 11
@@ -51,7 +51,7 @@ def headline(target: Axes | Figure, assertion: str, aid: str = "") -> None:
                 (0, 6),
                 xycoords="axes fraction",
                 textcoords="offset points",
-                color=colours.quiet,
+                color=colors.quiet,
                 fontsize=_SIZE,
             )
             note.set_gid(_AID)
@@ -71,7 +71,7 @@ def _line_below(title, aid):
         aid,
         (0, 0),
         xycoords=title,
-        color=colours.quiet,
+        color=colors.quiet,
         fontsize=_SIZE,
         va="bottom",
         annotation_clip=False,
@@ -82,7 +82,7 @@ def _line_below(title, aid):
 
 
 def label_ends(ax: Axes, gap: float = 1.25) -> None:
-    """Write each line's label beside its right end, in the line's colour.
+    """Write each line's label beside its right end, in the line's color.
 
     Parameters
     ----------
@@ -145,7 +145,7 @@ def _last_point(ax, line):
 def _spread(heights, step):
     """Move sorted heights at least a step apart, each as little as possible.
 
-    Neighbours that would overlap form a block around their mean place.
+    Neighbors that would overlap form a block around their mean place.
     """
     blocks = []
     for height in heights:

@@ -66,7 +66,7 @@ def pair_frequencies(width: int, base: float, frequencies: NDArray | None) -> ND
     x=_rows,
     positions=numbers(ndim=(0, 1, 2, 3)),
     base=base_of_waves,
-    layout=one_of("neighbours", "halves"),
+    layout=one_of("neighbors", "halves"),
     frequencies=optional_frequencies,
 )
 def rotate(
@@ -74,7 +74,7 @@ def rotate(
     positions: ArrayLike,
     *,
     base: float = 10000.0,
-    layout: str = "neighbours",
+    layout: str = "neighbors",
     frequencies: ArrayLike | None = None,
 ) -> NDArray:
     """Turn each pair of columns by the position times the pair's frequency.
@@ -89,7 +89,7 @@ def rotate(
     base : float, optional
         The base of the frequencies: pair i turns by base ** (-2 i / d) radians per
         position, with i = 0 ... d / 2 - 1.
-    layout : {"neighbours", "halves"}, optional
+    layout : {"neighbors", "halves"}, optional
         Which columns make up pair i: 2 i and 2 i + 1, or i and i + d / 2.
     frequencies : array_like, shape (d / 2,), optional
         Your own frequencies, in radians per position, instead of the base's.
@@ -111,7 +111,7 @@ def rotate(
 
     References
     ----------
-    Su et al., RoFormer (2021), section 3.2.2, for neighbours; GPT-NeoX, and Llama's
+    Su et al., RoFormer (2021), section 3.2.2, for neighbors; GPT-NeoX, and Llama's
     weights in Hugging Face's form, for halves.
 
     Examples
@@ -122,7 +122,7 @@ def rotate(
     """
     angles = positions[..., None] * pair_frequencies(x.shape[-1], base, frequencies)
     cosine, sine = np.cos(angles).astype(x.dtype), np.sin(angles).astype(x.dtype)
-    if layout == "neighbours":
+    if layout == "neighbors":
         first, second = np.s_[..., 0::2], np.s_[..., 1::2]
     else:
         half = x.shape[-1] // 2

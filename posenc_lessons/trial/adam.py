@@ -1,4 +1,4 @@
-"""The optimiser for every training run in this folder."""
+"""The optimizer for every training run in this folder."""
 
 import numpy as np
 from numpy.typing import NDArray

@@ -78,13 +78,13 @@ def biased(bias: Callable[[int, int], NDArray]) -> PositionEncoding:
 
 @accepts(
     base=base_of_waves,
-    layout=one_of("neighbours", "halves"),
+    layout=one_of("neighbors", "halves"),
     frequencies=optional_frequencies,
 )
 def rotary(
     *,
     base: float = 10000.0,
-    layout: str = "neighbours",
+    layout: str = "neighbors",
     frequencies: ArrayLike | None = None,
 ) -> PositionEncoding:
     """Make an encoding that turns queries and keys by their places.
@@ -93,7 +93,7 @@ def rotary(
     ----------
     base : float, optional
         The base of the frequencies, as in `rotate`.
-    layout : {"neighbours", "halves"}, optional
+    layout : {"neighbors", "halves"}, optional
         Which columns make up a pair, as in `rotate`.
     frequencies : array_like, shape (d_head / 2,), optional
         Your own frequencies, in radians per position, instead of the base's.
@@ -121,7 +121,7 @@ def rotary(
             np.arange(rest[-1]), pair_frequencies(width, base, frequencies)
         )
         # A pair (a, b) after a quarter turn is (-b, a).
-        if layout == "neighbours":
+        if layout == "neighbors":
             pairs = vectors.reshape((*rest, width // 2, 2))
             quarter, angles = pairs @ QUARTER_TURN.T, angles[..., None]
         else:

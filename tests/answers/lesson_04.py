@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 
-from posenc_lessons import nearest_neighbours
+from posenc_lessons import nearest_neighbors
 from tests.answers import right, wrong
 
 right("4a", "by the mirror")(round(10 * (math.pi - math.asin(0.3))))
@@ -36,7 +36,7 @@ wrong("4b", None, "nearest distances")(
 @wrong("4b", "stops", "one position alone")
 def _(n, tolerance):
     sines = np.sin(np.arange(n))
-    return int((nearest_neighbours(sines)[1] < tolerance).sum())
+    return int((nearest_neighbors(sines)[1] < tolerance).sum())
 
 
 right("4c", "sorted")(np.diff(np.sort(np.sin(np.arange(1000) / 640))).min())

@@ -26,7 +26,7 @@ def turned(a, b, c, s):
 right("13a", "concatenate")(halves(turned))
 
 
-def neighbours(x, positions):
+def neighbors(x, positions):
     d = x.shape[1]
     t = np.outer(positions, 1 / 10000 ** (np.arange(0, d, 2) / d))
     a, b = x[:, 0::2], x[:, 1::2]
@@ -36,7 +36,7 @@ def neighbours(x, positions):
     return new
 
 
-wrong("13a", "M31", "neighbours", says="2 i and 2 i + 1")(neighbours)
+wrong("13a", "M31", "neighbors", says="2 i and 2 i + 1")(neighbors)
 
 
 @wrong("13a", "M34", "each frequency repeated, as for neighbors")
@@ -71,7 +71,7 @@ def plainly(x, places):
 
 
 def backwards(x, places):
-    return neighbours(x, -places)
+    return neighbors(x, -places)
 
 
 def after(query, key, value=plainly):
@@ -80,15 +80,15 @@ def after(query, key, value=plainly):
     )
 
 
-right("13c", "turned after the matrices")(after(neighbours, neighbours))
-right("13c", "positions from 1")(after(*[lambda x, p: neighbours(x, p + 1)] * 2))
+right("13c", "turned after the matrices")(after(neighbors, neighbors))
+right("13c", "positions from 1")(after(*[lambda x, p: neighbors(x, p + 1)] * 2))
 other_convention("13c", "sign", "both backwards")(after(backwards, backwards))
 other_convention("13c", "M31", "both in halves")(after(halves(turned), halves(turned)))
 wrong("13c", "M35", "only the values fixed")(
     attending(
-        lambda x, wq, wk, wv, p: (neighbours(x, p) @ wq, neighbours(x, p) @ wk, x @ wv)
+        lambda x, wq, wk, wv, p: (neighbors(x, p) @ wq, neighbors(x, p) @ wk, x @ wv)
     )
 )
 wrong("13c", "M32+M33", "values turned, keys backwards")(
-    after(neighbours, backwards, neighbours)
+    after(neighbors, backwards, neighbors)
 )

@@ -14,7 +14,6 @@ import sys
 import tempfile
 import threading
 import time
-import warnings
 
 from sandmark.commands import workers
 from sandmark.course import Course
@@ -95,7 +94,6 @@ def main():
     parser.add_argument("--students", type=int, default=1000)
     parser.add_argument("--jobs", type=int, default=2)
     chosen = parser.parse_args()
-    warnings.simplefilter("ignore")  # nbgrader's, as `sandmark mark` does
     print(f"{os.cpu_count()} cores, --jobs {chosen.jobs}; with gradebook and pages")
     times, seconds, rows, most = mark_class(30, chosen.jobs)
     print(

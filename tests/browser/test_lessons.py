@@ -3,7 +3,7 @@
 What it prints is what is stored. When a key moves a control, the Explorer shows what
 the kernel draws for the same values without the page; drawahead's own tests try mouse,
 finger and pen on each kind of control. All figures are checked, too: their text,
-contrast, colours and overlaps. ``test_runs`` checks the other notebooks.
+contrast, colors and overlaps. ``test_runs`` checks the other notebooks.
 """
 
 import nbformat

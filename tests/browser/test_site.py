@@ -202,9 +202,9 @@ def test_axe_finds_nothing_in_what_is_ours(page, address, course):
 @pytest.mark.parametrize("page", [SCHEMES[1]], indirect=True)
 def test_a_dark_page_is_printed_as_a_light_one(page, address):
     page.goto(f"{address}02_integer_positions.html")
-    colour = "getComputedStyle(document.querySelector('article p')).color"
-    dark = page.evaluate(colour)
+    color = "getComputedStyle(document.querySelector('article p')).color"
+    dark = page.evaluate(color)
     page.emulate_media(media="print")
-    printed = page.evaluate(colour)
+    printed = page.evaluate(color)
     assert max(map(int, re.findall(r"\d+", printed))) < 100
     assert min(map(int, re.findall(r"\d+", dark))) > 150

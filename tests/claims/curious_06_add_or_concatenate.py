@@ -26,7 +26,7 @@ def columns_count_against_words():
 
 
 @claim(NAME, "Even then, nothing is lost.")
-def no_two_sums_are_closer_than_two_neighbours():
+def no_two_sums_are_closer_than_two_neighbors():
     random = np.random.default_rng(3)
     words, rows = random.normal(size=(40, 16)), sinusoidal_encoding(64, 16)
     sums = (words[:, None] + rows).reshape(-1, 16)

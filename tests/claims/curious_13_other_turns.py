@@ -19,14 +19,14 @@ def layouts_are_one_method_in_another_order():
     for seed, width in ((0, 4), (1, 64), (2, 128)):
         query, key = np.random.default_rng(seed).normal(size=(2, 200, width))
         order = np.r_[0:width:2, 1:width:2]
-        ours = scores(query, key, "neighbours", "neighbours")
+        ours = scores(query, key, "neighbors", "neighbors")
         halves = scores(query[:, order], key[:, order], "halves", "halves")
         np.testing.assert_allclose(halves, ours, atol=1e-10)
         as_they_were = scores(query, key, "halves", "halves")
         assert np.abs(as_they_were - ours).max() > 2 * ours.std()
-        mixed = scores(query, key, "neighbours", "halves")
+        mixed = scores(query, key, "neighbors", "halves")
         for start in (1, 30, 1000):
-            later = scores(query, key, "neighbours", "halves", start)
+            later = scores(query, key, "neighbors", "halves", start)
             assert np.abs(later - mixed).max() > ours.std()
 
 

@@ -17,7 +17,7 @@ NOTEBOOKS = pathlib.Path(__file__).resolve().parents[2] / "notebooks"
 def the_title_of_the_clock_is_not_rounded_away():
     cells = nbformat.read(PATH, as_version=4).cells
     source = next(c.source for c in cells if c.source.startswith("def turn_hand"))
-    titles, names = [], {"np": np, "colours": mock.Mock(), "draw_clock": mock.Mock()}
+    titles, names = [], {"np": np, "colors": mock.Mock(), "draw_clock": mock.Mock()}
     names["headline"] = lambda ax, title: titles.append(title)
     exec(source, names)
     for position in range(61):

@@ -51,7 +51,7 @@ def with_a_word_twice(random, x):
     "01",
     "The vectors are identical. Both dogs start from the same embedding",
     "The two dogs have the same row of weights",
-    "From this vector alone, nobody can tell which dog is running.",
+    "From this vector alone, nobody can tell which dog is chased.",
 )
 def a_word_that_comes_twice_has_one_vector():
     for random, x, matrices in draws(20):
@@ -66,7 +66,7 @@ def a_word_that_comes_twice_has_one_vector():
     "01",
     "None of the numbers change, because each word takes its row with it.",
     "reordering before attention has the same effect as reordering after it",
-    "No order changes a row in the upper half.",
+    "No order does.",
     "adding the same everywhere only gives each word another embedding",
     "As a *set*, the vectors are the same.",
 )
@@ -123,7 +123,7 @@ def recurrence_notices_order():
         assert change(states[one], states[other]) > 1e-3
 
 
-@claim("01", "the last of 100 states must wait for the 99 before it")
+@claim("01", "word by word, the last of 100 states waits for the 99 before it")
 def each_state_needs_the_one_before():
     random = np.random.default_rng(0)
     x = random.normal(size=(100, 8))
@@ -137,8 +137,8 @@ def each_state_needs_the_one_before():
 
 @claim(
     "01",
-    "Without the `tanh`, the states are sums. Adding in pairs, then in pairs of pairs "
-    "and so on takes seven rounds for 100 words.",
+    "Without the `tanh`, each state is a sum of one term per word. Adding in pairs, "
+    "then in pairs of pairs and so on takes seven rounds for 100 words.",
 )
 def a_linear_recurrence_needs_few_rounds():
     random = np.random.default_rng(0)

@@ -111,8 +111,8 @@ def powers_crowd():
     "03",
     "*Even* demands steps of equal size; only their direction, up or down, is free.",
     "If they all go the same way, the numbers grow without bound",
-    "If a step turns back, it undoes the step before it. Then two positions share a "
-    "number, and *own* is broken.",
+    "If a step turns back, it undoes the step before it, which is just as long. Then "
+    "two positions share a number, and *own* is broken.",
     "If texts can be as long as we like, one number cannot be small, even, and "
     "different for every position.",
 )

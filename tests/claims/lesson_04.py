@@ -2,14 +2,14 @@
 
 import numpy as np
 
-from posenc_lessons import nearest_neighbours, sine_positions
+from posenc_lessons import nearest_neighbors, sine_positions
 from tests.claims import claim
 
 
 def confused_share(frequency, n, tolerance=0.05):
     """Return the share of the first n positions that have a double."""
     numbers = np.sin(frequency * np.arange(n))
-    return (nearest_neighbours(numbers)[1] < tolerance).mean()
+    return (nearest_neighbors(numbers)[1] < tolerance).mean()
 
 
 @claim(
@@ -70,9 +70,9 @@ FREQUENCIES = [
 
 @claim(
     "04",
-    "From the bottom of the wave to its top, there is room for only 41 numbers without "
-    "doubles, because such numbers are at least 0.05 apart. So at any frequency, at "
-    "least 59 of 100 words have a double.",
+    "Words without a double are at least 0.05 apart, and from the bottom of the wave "
+    "to its top there is room for only 41 such numbers. So at any frequency, at least "
+    "59 of 100 words have a double.",
     "At any frequency, most of 100 words have a double.",
 )
 def at_least_59_words_have_a_double():
@@ -93,7 +93,7 @@ def the_frequency_decides_who_is_confused():
     shares = [confused_share(w, 20) for w in FREQUENCIES]
     assert min(shares) < 0.4 and max(shares) > 0.9
     first, other = (
-        nearest_neighbours(np.sin(w * np.arange(20)))[1] < 0.05 for w in (0.3, 1)
+        nearest_neighbors(np.sin(w * np.arange(20)))[1] < 0.05 for w in (0.3, 1)
     )
     assert (first != other).sum() > 5
 

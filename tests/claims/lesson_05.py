@@ -148,12 +148,12 @@ def longer_than_the_common_period_looks_alike():
 
 @claim(
     "05",
-    "For 1,000 positions, then, six clocks are too few, because their common period is "
-    "$377.0$. With seven clocks it is $2638.9$.",
+    "For 1,000 positions, then, six clocks are too few, because their common period "
+    "is $377.0$. With seven clocks it is $2638.9$.",
     "No, not even eight. It is enough that *nearly* all clocks are *nearly* back.",
     "At offset 754, the seventh hand is only a seventh of a turn from where it was, "
-    "and the other seven are nearly back. The ninth hand is a third of a turn away, so "
-    "**nine of these clocks are enough**.",
+    "and the other seven are nearly back. The ninth hand is a third of a turn away "
+    "there, and **nine of these clocks are enough**.",
     "for 1,000 positions, it takes nine of these. Their common period must be longer "
     "than the text, and even that is not always enough.",
 )

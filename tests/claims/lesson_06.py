@@ -127,8 +127,8 @@ def a_larger_base_brings_neighbors_closer():
 @claim(
     "06",
     "Only with the large base does the distance keep growing",
-    "At offset 10 their hands already point in all directions, so turning farther "
-    "hardly adds to the distance: the cosines in lesson 05's formula average to about "
+    "Soon after offset 10, their hands point in all directions, and turning farther no "
+    "longer adds to the distance: the cosines in lesson 05's formula average to about "
     r"0, and $256$ clocks give about $\sqrt{256 \cdot 2} = 22.6$.",
     "With base 10,000, the slow clocks are still on their first turn, so on the whole "
     "the distance keeps growing.",

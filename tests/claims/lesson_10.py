@@ -47,7 +47,6 @@ def one_head_pays_with_a_word():
     "10",
     "$M$ can give the word with the larger share the highest score, but no $M$ always "
     "does so for the other one.",
-    "Reversing the scores, for instance, fails when a man sees a man",
     "With unequal weights, a matrix can reliably name only the word with the larger "
     "share.",
 )

@@ -224,7 +224,7 @@ def other_frequencies_do_as_well():
 @claim(
     "11",
     "| random vectors (11) | yes | yes | yes | **no** | **no** | **no** |",
-    "*Even*: neighbors are no more alike than other positions. *k later*: in a text "
+    "*Even*: neighbors are neither alike nor equally far apart. *k later*: in a text "
     "with far more positions than columns, no single matrix shifts random rows by $k$ "
     "words. *Goes on*: a position beyond the table has no row.",
 )

@@ -85,8 +85,8 @@ def shares(rows, column):
     '"Permuted" sounds harmless, but it leaves the model about where it would be with '
     "no encoding at all.",
     '"Different" sounds bad, but exponents to 1 do nothing here.',
-    "The fastest clock turns by 1 radian in both tables. The others differ by less "
-    "than 0.03 radians.",
+    "all clocks turn almost as before: the fastest by 1 radian in both tables, the "
+    "others by at most 0.03 radians more or less.",
     stored=trainings,
 )
 def permuted_ruins_and_different_does_not(rows):

@@ -185,8 +185,7 @@ def what_looks_near_does_the_harm():
 
 @claim(
     "16",
-    "real words move scores, mostly by less than ten points but sometimes by twice as "
-    "much.",
+    "real words move scores, mostly by less than ten points but sometimes by twenty.",
 )
 def real_words_move_a_score():
     x = model(0)["embed"]

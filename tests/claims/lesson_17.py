@@ -108,9 +108,9 @@ def hands(size=14):
 @claim(
     "17",
     "so the column is not lost",
-    "With 512 numbers for 154 patches, it finds a mix of clocks with a small bump at "
-    "nearly every right column of the lines it sees. In other lines, this mix means "
-    "nothing.",
+    "The rows are much alike, as in lesson 08, and count as only 72 directions. Still, "
+    "it finds a mix of clocks with a small bump at nearly every right column of the "
+    "seen lines. Elsewhere, this mix means nothing.",
     "The hand carries over to an unseen line, the pulse does not",
     "**what a reader finds depends on what it is asked for**",
     "The column was not lost: you have read it as the hand of a clock.",
@@ -123,6 +123,11 @@ def the_hand_is_read_in_unseen_lines_and_yes_or_no_is_not():
             seen, unseen = named(table, np.eye(size), held_out, size)
             assert seen > 0.6 and unseen < 0.2
     assert named(sinusoidal_encoding(196, 512), np.eye(14))[0] > 0.95
+    rows = np.column_stack([sinusoidal_encoding(196, 512), np.ones(196)])
+    sizes = np.linalg.svd(
+        rows[~np.isin(np.arange(196) // 14, (2, 7, 12))], compute_uv=False
+    )
+    assert (sizes > 1e-8 * sizes[0]).sum() == 72
     random = np.random.default_rng(0).normal(size=(196, 512))
     assert named(random, hands())[1] < 0.2
 

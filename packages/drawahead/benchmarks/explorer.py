@@ -3,11 +3,11 @@
 Use: ``python benchmarks/explorer.py [--rounds 3] [--only parts here away cells]``.
 
 Both show the same 128 x 512 heat map above the curve of a row, in the same JupyterLab
-and the same browser, and take turns. A key is pressed on the slider; the time ends when
-the new picture is decoded and the browser has painted a frame that shows it. A drag
-sends a new value in each frame that the browser paints, for two seconds over the whole
-range, and counts the pictures that are shown, those of a near value included. *Away* is
-the same through a proxy that takes 75 ms each way.
+and the same browser, and take turns. A key is pressed on the slider, and the time ends
+when the browser has painted the new picture. A drag sends a new value in each frame
+that the browser paints, for two seconds over the whole range. It counts the pictures
+that are shown, including those of a value nearby. *Away* is the same through a proxy
+that takes 75 ms each way.
 """
 
 import argparse
@@ -148,11 +148,11 @@ class Contestant:
         self.found = {}
 
     def note(self, column, value):
-        """Keep a value that was measured."""
+        """Add a measured value to a column."""
         self.found.setdefault(column, []).append(value)
 
     def show(self):
-        """Bring it into sight, and wait until nothing more comes ahead."""
+        """Scroll to it, and wait until no more frames arrive."""
         self.cell.scroll_into_view_if_needed()
         self.handle.hover()
         before, quiet = -1, 0
@@ -184,6 +184,7 @@ class Contestant:
         """Measure each column once, keys four times."""
         self.page.evaluate(EXECUTE, "1 + 1")
         self.cell.scroll_into_view_if_needed()
+        self.page.wait_for_timeout(100)  # old frames must be gone
         for _ in range(4):
             self.note("key after a cell", self.press(key))
         self.handle.hover()
@@ -199,7 +200,7 @@ COLUMNS = "key", "drag", "key after a cell", "drag 4 s later", "first drag"
 
 
 def compare(browser, lab, rounds):
-    """Return for each contestant what was found."""
+    """Return the measured values of each contestant."""
     cells = TABLE + FILL, INTERACT, EXPLORER % False, EXPLORER % True
     names = "@interact", "Explorer, ahead=False", "Explorer"
     with OpenNotebook(browser, lab, lab.write("benchmark.ipynb", *cells)) as notebook:
@@ -251,7 +252,7 @@ def weigh(browser, lab, rounds):
 
 
 def print_parts():
-    """Print what a frame costs, part by part, in this thread's own time."""
+    """Print what each part of a frame costs, in processor time."""
     space = {}
     exec(TABLE + FILL, space)
     stage = Stage(space["fill"], lambda figure: figure.subplots(2), (8, 5))

@@ -1,4 +1,4 @@
-"""A slow network: what goes through arrives some time later, in both directions."""
+"""A slow network: everything arrives some time later, in both directions."""
 
 import asyncio
 import contextlib
@@ -6,10 +6,7 @@ import threading
 
 
 class SlowWay:
-    """A way to a port of this machine on which everything takes some seconds.
-
-    ``port`` is where it begins.
-    """
+    """A slow way to a port of this machine, which starts at ``port``."""
 
     def __init__(self, port, seconds):
         self._to, self._seconds = port, seconds
@@ -51,7 +48,7 @@ class SlowWay:
 
 @contextlib.contextmanager
 def slowly(lab, seconds):
-    """Let a JupyterLab be reached over a network that takes some time each way."""
+    """Put a network that takes some seconds each way in front of a JupyterLab."""
     way = SlowWay(lab.port, seconds)
     direct, lab.port = lab.port, way.port
     try:

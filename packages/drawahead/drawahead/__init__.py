@@ -34,7 +34,7 @@ a thread that the kernel keeps for widgets, elsewhere in the main thread. The qu
 works on the event loop of the main thread, which stands still while a cell runs.
 Whoever draws holds one lock, ``ahead.DRAWING``. A key press that needs a picture ends
 the one being drawn ahead. A drag lets it finish, because the hand will pass that value
-too, and then gets its own.
+too, and then gets its own. Both end the check of the picture at rest.
 
 **Why pictures are right.** Each one is drawn on a figure that nothing has been drawn
 on, with settings of its own, so nothing that a function sets at one value stays for the

@@ -70,10 +70,6 @@ class Explorer(anywidget.AnyWidget):
         The value of each control is a synced trait with the argument's name, such as
         ``explorer.slope``, which you can set, observe and link. If widgets already use
         that name, the trait ends in an underscore, as in ``explorer.layout_``.
-    draws : int
-        How many pictures have been drawn because they were needed at once.
-    drawn_ahead : int
-        How many pictures have been drawn ahead.
 
     Raises
     ------
@@ -165,16 +161,6 @@ class Explorer(anywidget.AnyWidget):
     def message(self) -> str:
         """What went wrong with the current values, or an empty string."""
         return self._pictures.now.message
-
-    @property
-    def draws(self) -> int:
-        """How many pictures have been drawn because they were needed at once."""
-        return self._pictures.draws
-
-    @property
-    def drawn_ahead(self) -> int:
-        """How many pictures have been drawn ahead."""
-        return self._pictures.drawn_ahead
 
     def move(self, **values: Any) -> None:
         """Set the values of some controls, and draw the picture once.

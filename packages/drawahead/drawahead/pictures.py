@@ -37,7 +37,8 @@ class Pictures:
     ``heading`` its direction (1 or -1), and ``is_dragged`` whether it was dragged.
     ``send(content, buffers)`` sends a message to the pages. ``queue`` calls `work` if
     somebody looks, as ``is_seen`` says. Without a queue, nobody says when a cell has
-    run, so nothing is kept.
+    run, so nothing is kept. ``draws`` and ``drawn_ahead`` count the pictures that were
+    needed at once and those drawn ahead, for tests.
     """
 
     def __init__(self, function, title, controls, stage, pointer, steps):

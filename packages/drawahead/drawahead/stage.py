@@ -293,17 +293,10 @@ def _make_image(image, kept, renderer, *options):
         return make()
     left, right, bottom, top = image.get_extent()
     corners = [(left, bottom), (right, top), (left, top)]
-    ax, box = image.axes, image.get_clip_box()
-    key = (
-        data,
-        options,
-        _look(image),
-        (left, right, bottom, top),
-        image.get_transform().transform(corners).tobytes(),
-        box and box.bounds,
-        (ax.get_xscale(), ax.get_yscale(), *ax.bbox.bounds, *ax.viewLim.bounds),
-        (renderer.width, renderer.height, renderer.dpi),
-    )
+    places = image.get_transform().transform(corners).tobytes()
+    scales = image.axes.get_xscale(), image.axes.get_yscale()
+    box = image.get_clip_box()
+    key = data, options, _look(image), places, scales, box and box.bounds
     return _newest(kept, key, make, _IMAGES_KEPT)
 
 

@@ -1,4 +1,4 @@
-"""An image filter: blur takes noise away, and the edges with it."""
+"""An image filter: blur removes the noise, and the edges with it."""
 
 import numpy as np
 from drawahead import Explorer
@@ -8,7 +8,7 @@ ROWS, COLUMNS = np.mgrid[:SIZE, :SIZE]
 
 
 def picture():
-    """Return a grey image of a disc and some stripes, shape (128, 128), with noise."""
+    """Return a noisy gray image of a disc and some stripes, shape (128, 128)."""
     image = 0.25 + 0.2 * ((COLUMNS // 8) % 2) * (ROWS > 84)
     image[np.hypot(ROWS - 44, COLUMNS - 64) < 28] = 0.8
     return image + np.random.default_rng(0).normal(0, 0.12, image.shape)
@@ -18,7 +18,7 @@ IMAGE = picture()
 
 
 def blurred(radius):
-    """Return the image, each pixel the mean of its neighbours, weighted by a bell."""
+    """Return the image after a Gaussian blur."""
     if radius == 0:
         return IMAGE
     frequency = np.fft.fftfreq(SIZE)

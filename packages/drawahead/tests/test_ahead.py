@@ -186,10 +186,10 @@ def test_nothing_happens_unless_somebody_looks(page, loop):
     page.say(look=False)
     page.explorer.height = 5
     loop.run()
-    assert (page.explorer.drawn_ahead, page.explorer.draws) == (0, 2)
+    assert (page.pictures.drawn_ahead, page.pictures.draws) == (0, 2)
     page.say(look=True)
     loop.run()
-    assert page.explorer.drawn_ahead > 0
+    assert page.pictures.drawn_ahead > 0
 
 
 def test_a_wide_range_is_drawn_coarse_to_fine_and_then_all_rests(loop):
@@ -222,15 +222,15 @@ def test_it_waits_for_quiet_and_hurries_while_a_hand_is_near(loop):
 
     page = page_of(draw_in_a_while, value=(0, 400))
     loop.run(0.9 * ahead.QUIET)
-    assert page.explorer.drawn_ahead == 0
+    assert page.pictures.drawn_ahead == 0
     counts = []
     for near in (False, True, False):
         loop.queue.cell_ends()
         loop.run(3)
         page.say(near=near)
-        before = page.explorer.drawn_ahead
+        before = page.pictures.drawn_ahead
         loop.run(5)
-        counts.append(page.explorer.drawn_ahead - before)
+        counts.append(page.pictures.drawn_ahead - before)
     assert counts[1] > 5 * counts[0]
     assert counts[1] > 5 * counts[2]
 
@@ -248,7 +248,7 @@ def test_ahead_false_draws_what_is_asked(loop):
     page = Page(explorer_of_draw(ahead=False))
     page.move(height=5)
     loop.run()
-    assert (page.explorer.drawn_ahead, page.explorer.draws) == (0, 2)
+    assert (page.pictures.drawn_ahead, page.pictures.draws) == (0, 2)
     loop.queue.cell_begins()
     WORLD["shift"] = 5
     loop.queue.cell_ends()
@@ -267,7 +267,7 @@ def test_nothing_is_kept_where_nobody_says_when_a_cell_has_run(monkeypatch):
 
 def test_a_page_that_lacks_frames_gets_them_again(page, loop):
     loop.run()
-    drawn, had = page.explorer.drawn_ahead, set(page.kept)
+    drawn, had = page.pictures.drawn_ahead, set(page.kept)
     page.kept.clear()
     page.say(hello=True)
     loop.run()
@@ -275,7 +275,7 @@ def test_a_page_that_lacks_frames_gets_them_again(page, loop):
     page.kept.clear()
     page.move(height=4)
     assert list(page.kept) == [(4, 10, 1, 0)]
-    assert (page.explorer.drawn_ahead, page.explorer.draws) == (drawn, 1)
+    assert (page.pictures.drawn_ahead, page.pictures.draws) == (drawn, 1)
     check_true(page)
 
 
@@ -344,10 +344,10 @@ def test_a_frame_is_given_up_while_the_main_thread_is_wanted(loop):
     loop.queue._is_wanted = lambda: bool(wanted)
     page = page_of(lambda ax, value=3: ax.plot([0, value]) and None)
     loop.run(turns=20)
-    assert (page.explorer.drawn_ahead, len(page.kept)) == (0, 1)
+    assert (page.pictures.drawn_ahead, len(page.kept)) == (0, 1)
     wanted.clear()
     loop.run()
-    assert page.explorer.drawn_ahead == 9
+    assert page.pictures.drawn_ahead == 9
 
 
 # Nothing stale
@@ -362,10 +362,10 @@ def test_a_cell_discards_all_frames(page, loop, is_seen):
     assert not page.kept
     WORLD["shift"] = 5
     page.move(height=4)
-    drawn = page.explorer.drawn_ahead
+    drawn = page.pictures.drawn_ahead
     loop.run()
     assert (
-        page.explorer.drawn_ahead == drawn
+        page.pictures.drawn_ahead == drawn
     )  # as it would while a cell awaits something
     loop.queue.cell_ends()
     for height in (5, 4):
@@ -528,15 +528,15 @@ def test_pictures_that_take_long_are_drawn_only_when_asked(loop, monkeypatch):
 
     page = page_of(draw_slowly)
     loop.run()
-    assert page.explorer.drawn_ahead == 7  # 8 and 6 are late
+    assert page.pictures.drawn_ahead == 7  # 8 and 6 are late
     page.pictures.flush()
     loop.queue.stir()
     loop.run()
-    assert page.explorer.drawn_ahead == 7
+    assert page.pictures.drawn_ahead == 7
     page.move(value=5)
     assert page.shown["readout"] == "5"
     loop.run()
-    assert page.explorer.drawn_ahead > 7
+    assert page.pictures.drawn_ahead > 7
 
 
 def recurse():
@@ -570,9 +570,9 @@ def test_what_goes_wrong_is_one_sentence_and_the_next_value_works(loop, action, 
     page = page_of(draw_badly)
     first = page.pixels()
     loop.run()
-    assert page.explorer.drawn_ahead == 9
+    assert page.pictures.drawn_ahead == 9
     page.move(value=5)
-    assert page.explorer.draws == 1
+    assert page.pictures.draws == 1
     assert words in page.shown["message"]
     assert "\n" not in page.shown["message"]
     assert repr(page.explorer).splitlines()[1] == page.explorer.message
@@ -614,7 +614,7 @@ def test_pictures_that_do_not_follow_from_the_values_are_noticed(loop, draw, wor
     page = page_of(draw)
     loop.run()
     assert words in page.shown["message"] == page.explorer.message
-    assert page.explorer.drawn_ahead == 0
+    assert page.pictures.drawn_ahead == 0
     page.move(value=4)
     loop.run()
     assert words in page.explorer.message
@@ -629,7 +629,7 @@ def test_a_seed_is_respected(loop):
 
     page = page_of(draw_seeded)
     loop.run()
-    assert (page.explorer.message, page.explorer.drawn_ahead) == ("", 9)
+    assert (page.explorer.message, page.pictures.drawn_ahead) == ("", 9)
 
 
 def test_a_function_that_was_defined_anew_is_noticed(loop):
@@ -665,7 +665,7 @@ def test_drawing_ahead_leaves_no_trace(loop, capsys):
         loop.run(seconds)
         found.append((np.random.random(), random.random()))  # noqa: NPY002
     assert found[0] == found[1]
-    assert page.explorer.drawn_ahead == 9
+    assert page.pictures.drawn_ahead == 9
     assert capsys.readouterr() == ("", "")
     assert plt.get_fignums() == []
 
@@ -681,7 +681,7 @@ def test_warnings_are_neither_shown_nor_used_up(loop):
         warnings.resetwarnings()
         warnings.simplefilter("default")
         loop.run()
-        assert (page.explorer.drawn_ahead, shown) == (9, [])
+        assert (page.pictures.drawn_ahead, shown) == (9, [])
         draw_warily(None, 5)
         assert len(shown) == 1
 
@@ -694,10 +694,10 @@ def test_a_global_that_draw_sets_is_at_rest_that_of_now(loop):
 
     page = page_of(draw_and_note)
     loop.run()
-    assert (page.explorer.drawn_ahead, noted) == (9, 3)
+    assert (page.pictures.drawn_ahead, noted) == (9, 3)
     page.move(value=4)
     loop.run()
-    assert (page.explorer.draws, noted) == (1, 4)
+    assert (page.pictures.draws, noted) == (1, 4)
 
 
 def test_what_a_page_sends_beside_the_steps_becomes_a_step(page):

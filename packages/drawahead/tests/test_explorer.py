@@ -29,16 +29,20 @@ def explorer():
 
 def test_starts_at_the_defaults_and_follows_its_controls(explorer):
     assert explorer.values == {"slope": 2, "word": "up", "on": False}
-    assert (explorer.readout, explorer.message, explorer.draws) == ("up to 2", "", 1)
+    assert (explorer.readout, explorer.message, explorer._pictures.draws) == (
+        "up to 2",
+        "",
+        1,
+    )
     shown = "Explorer(draw_line, slope=2, word='up', on=False)\nup to 2"
     assert repr(explorer) == shown
     before = explorer.png()
     explorer.move(slope=7, on=True)
-    assert (explorer.readout, explorer.draws) == ("up to 7", 2)
+    assert (explorer.readout, explorer._pictures.draws) == ("up to 7", 2)
     assert explorer.png() != before
     explorer.word = "down"
     explorer.reset()
-    assert explorer.draws == 4
+    assert explorer._pictures.draws == 4
     assert explorer.values == {"slope": 2, "word": "up", "on": False}
     assert explorer.png() == before
     with pytest.raises(TypeError, match="no control 'hight'; there is slope, word, on"):
@@ -95,7 +99,7 @@ def test_frames_at_may_have_fewer_pixels_and_another_dress(explorer):
     dress, options = [], {"dpi": 48, "encode": np.shape}
     (frame,) = explorer.frames_at([[6, "up", 0]], dress=dress.append, **options)
     assert (frame.picture, len(dress) > 0) == ((96, 144, 4), True)
-    assert explorer.draws == 1
+    assert explorer._pictures.draws == 1
 
 
 def test_stored_form(explorer):

@@ -66,9 +66,9 @@ def test_same_picture_as_matplotlib_draws(draw):
 
 SETTINGS = {
     "nothing": lambda ax: None,
-    "face colour": lambda ax: ax.set_facecolor("yellow"),
-    "figure's colour": lambda ax: ax.figure.set_facecolor("pink"),
-    "no colour": lambda ax: (ax.patch.set_alpha(0.5), ax.figure.set_facecolor("none")),
+    "face color": lambda ax: ax.set_facecolor("yellow"),
+    "figure's color": lambda ax: ax.figure.set_facecolor("pink"),
+    "no color": lambda ax: (ax.patch.set_alpha(0.5), ax.figure.set_facecolor("none")),
     "position": lambda ax: ax.set_position([0.3, 0.3, 0.4, 0.4]),
     "aspect": lambda ax: ax.set_aspect("equal"),
     "axis off": lambda ax: ax.axis("off"),
@@ -80,7 +80,7 @@ SETTINGS = {
     "locator": lambda ax: ax.xaxis.set_major_locator(MultipleLocator(0.3)),
     "formatter": lambda ax: ax.yaxis.set_major_formatter(PercentFormatter(1)),
     "minor ticks": lambda ax: ax.minorticks_on(),
-    "tick colours": lambda ax: ax.tick_params(colors="red", direction="in"),
+    "tick colors": lambda ax: ax.tick_params(colors="red", direction="in"),
     "rotated labels": lambda ax: plt.setp(ax.get_xticklabels(), rotation=45),
     "ticks above": lambda ax: ax.xaxis.tick_top(),
     "spine": lambda ax: ax.spines["top"].set_visible(False),
@@ -98,14 +98,14 @@ SETTINGS = {
     "rcParams": lambda ax: plt.rcParams.update({"lines.color": "red", "font.size": 5}),
     "hinting": lambda ax: plt.rcParams.update({"text.hinting": "none"}),
     "closed": lambda ax: plt.close(ax.figure),
-    "colours": lambda ax: ax.set_prop_cycle(color=["black"]),
+    "colors": lambda ax: ax.set_prop_cycle(color=["black"]),
 }
 
 
 def line_below(figure):
     """Make axes in which there is already a line."""
     ax = one_axes(figure)
-    ax.plot([0, 1], [0, 1], color="grey", zorder=0)
+    ax.plot([0, 1], [0, 1], color="gray", zorder=0)
     return ax
 
 
@@ -132,10 +132,10 @@ def test_every_picture_is_the_one_drawn_alone(path):
         for name in NAMES:
             alone = make_stage().render({"setting": name}, in_full=True)
             ALONE[name] = alone.pixels
-        # All settings can be seen, except a closed figure, and no colour on a white
+        # All settings can be seen, except a closed figure, and no color on a white
         # one.
         unseen = [name for name in NAMES if same(ALONE[name], ALONE["nothing"])]
-        assert unseen == ["nothing", "no colour", "closed"]
+        assert unseen == ["nothing", "no color", "closed"]
         ALONE["stage"] = make_stage()
     for name in path:
         found = ALONE["stage"].render({"setting": name}).pixels

@@ -44,7 +44,7 @@ def test_the_transcript_is_what_the_checks_say(course):
     assert failures(TRANSCRIPT) == ""
 
 
-def test_every_slip_of_the_course_is_recognised(course):
+def test_every_slip_of_the_course_is_recognized(course):
     assert problems(course.EXERCISES) == []
 
 

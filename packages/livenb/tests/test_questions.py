@@ -60,3 +60,12 @@ def test_a_table_does_not_show_the_answer(site, name):
 def test_other_exercises_stay_code(exercises):
     assert questions.question_of(exercises, "2a") is None
     assert questions.question_of({}, "1a") is None
+
+
+def test_an_answer_is_quoted_wherever_its_reply_has_it_and_not_in_other_numbers():
+    def otherwise(number):
+        return f"Not {number:g} of {number:g}.57."
+
+    question = Number(lambda: 7, "Yes.", whole="word", otherwise=otherwise)
+    table = questions.table(Exercises({"1": question}), "1")
+    assert answered(table, 12) == "not yet. {} is not it. Not {} of 12.57."

@@ -25,7 +25,7 @@ from PIL import Image
 
 from .conftest import EXAMPLES, NOTEBOOKS
 
-FIRST_PACKS = 100_000  # bytes for an Explorer's first picture and its neighbours
+FIRST_PACKS = 100_000  # bytes for an Explorer's first picture and its neighbors
 
 
 def page_of(cells):
@@ -147,7 +147,7 @@ def test_frames_are_what_the_explorer_draws(site, index, width):
         wanted = frame.picture.astype(int)
         seen = laid_over(ground, kept["picture"]) if kept["picture"] else ground
         away = np.abs(seen.astype(int) - wanted)
-        assert away.mean() < 0.5 and (away > 48).mean() < 0.001  # it has 128 colours
+        assert away.mean() < 0.5 and (away > 48).mean() < 0.001  # it has 128 colors
 
 
 def laid_over(ground, picture):
@@ -157,7 +157,7 @@ def laid_over(ground, picture):
 
 
 @pytest.mark.parametrize("width", ["wide", "narrow"])
-def test_the_first_file_has_the_start_and_its_neighbours_and_is_small(
+def test_the_first_file_has_the_start_and_its_neighbors_and_is_small(
     site, index, width
 ):
     frames, _ = frames_in(site, index, width)
@@ -174,7 +174,7 @@ def test_the_first_file_has_the_start_and_its_neighbours_and_is_small(
     assert file.stat().st_size < FIRST_PACKS
 
 
-def test_a_heat_map_keeps_its_colours():
+def test_a_heat_map_keeps_its_colors():
     figure, ax = plt.subplots()
     ax.imshow(np.arange(10_000).reshape(100, 100), cmap="viridis")
     assert packs.kind_of(figure) == "lossless"

@@ -10,7 +10,7 @@ from posenc_checks import EXERCISES, check
 
 
 @pytest.mark.parametrize("exercise", EXERCISES)
-def test_every_slip_is_recognised_as_itself(exercise):
+def test_every_slip_is_recognized_as_itself(exercise):
     assert problems(EXERCISES, [exercise]) == []
 
 

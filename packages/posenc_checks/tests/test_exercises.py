@@ -230,13 +230,13 @@ def test_what_calls_the_package_s_own_function_is_told_so():
 def test_what_the_text_allows_is_not_forbidden():
     import posenc_lessons as package
 
-    def confused_by_neighbours(n, tolerance):
+    def confused_by_neighbors(n, tolerance):
         code = np.sin(np.arange(n))
-        near = n > 1 and (package.nearest_neighbours(code)[1] < tolerance).sum()
+        near = n > 1 and (package.nearest_neighbors(code)[1] < tolerance).sum()
         return int(near)
 
     assert check("8a", lambda k, d: package.shift_matrix(k, d).T).ok
-    assert check("4b", confused_by_neighbours).ok
+    assert check("4b", confused_by_neighbors).ok
     assert check("6b", lambda d: np.repeat(package.angular_frequencies(d), 2)).ok
 
 

@@ -7,54 +7,33 @@ import argparse
 import os
 import pathlib
 import sys
-import warnings
-
-from sqlalchemy.exc import SAWarning
 
 from sandmark.commands import STEPS, open_course
 from sandmark.export import PLATFORMS
 from sandmark.files import CourseError
 from sandmark.report import plain
 
-FOLDER = {"type": pathlib.Path, "required": True, "metavar": "FOLDER"}
+PATH = {"type": pathlib.Path}
+FOLDER = PATH | {"required": True, "metavar": "FOLDER"}
 FLAG = {"action": "store_true"}
+PLATFORM = {"dest": "platform", "choices": PLATFORMS, "default": "csv"}
 # Options that only one command has.
 OPTIONS = [
-    ("roster", "file", {"type": pathlib.Path, "help": "a CSV file"}),
-    ("collect", "archive", {"help": "the archive that a platform made, or a folder"}),
-    ("export", "--for", {"dest": "platform", "choices": PLATFORMS, "default": "csv"}),
-    ("export", "--column", {"help": "the column's name on the platform"}),
-    (
-        "export",
-        "--partial",
-        FLAG | {"help": "include totals that still wait for marks by hand"},
-    ),
-    ("export", "--to", {"type": pathlib.Path, "help": "the file to write"}),
-    ("alike", "--into", FOLDER),
-    ("release-all", "--into", FOLDER),
-    ("due", "time", {"help": "'2026-11-30 23:59', or none"}),
-    ("extend", "student", {}),
-    ("extend", "--days", {"type": float, "default": 0}),
-    (
-        "mark",
-        "--student",
-        {"action": "append", "help": "mark only this student, again"},
-    ),
-    (
-        "mark",
-        "--jobs",
-        {
-            "type": int,
-            "default": os.cpu_count(),
-            "help": "how many hand-ins to mark at once",
-        },
-    ),
-    ("mark", "--again", FLAG | {"help": "mark all hand-ins again"}),
-    (
-        "mark",
-        "--version",
-        {"type": int, "help": "mark this version of --student's hand-in"},
-    ),
+    ("roster", "file", "a CSV file", PATH),
+    ("collect", "archive", "the archive that a platform made, or a folder", {}),
+    ("export", "--for", "the platform that imports it", PLATFORM),
+    ("export", "--column", "the column's name on the platform", {}),
+    ("export", "--partial", "include totals that still wait for marks by hand", FLAG),
+    ("export", "--to", "the file to write", PATH),
+    ("alike", "--into", "where to write", FOLDER),
+    ("release-all", "--into", "where to write", FOLDER),
+    ("due", "time", "'2026-11-30 23:59', or none", {}),
+    ("extend", "student", "the student's name", {}),
+    ("extend", "--days", "how many more", {"type": float, "default": 0}),
+    ("mark", "--student", "mark only this student, again", {"action": "append"}),
+    ("mark", "--jobs", "hand-ins at once", {"type": int, "default": os.cpu_count()}),
+    ("mark", "--again", "mark all hand-ins again", FLAG),
+    ("mark", "--version", "mark this version of --student's", {"type": int}),
 ]
 
 
@@ -76,8 +55,8 @@ def parser():
     }
     for name in {*STEPS} - {"roster", "release-all"}:
         step[name].add_argument("assignment", help="such as h3_the_formula")
-    for name, flag, about in OPTIONS:
-        step[name].add_argument(flag, **about)
+    for name, flag, said, more in OPTIONS:
+        step[name].add_argument(flag, help=said, **more)
     walls = step["mark"].add_mutually_exclusive_group()
     wall = {"dest": "wall", "action": "store_const", "default": "bubblewrap"}
     said = "put gVisor's own kernel between students' code and this machine's"
@@ -90,9 +69,6 @@ def parser():
 def main(arguments=None):
     """Do what the command line says."""
     options = parser().parse_args(arguments)
-    # They are about nbgrader's use of its database, and tell a lecturer nothing.
-    for kind in (SAWarning, DeprecationWarning):
-        warnings.simplefilter("ignore", kind)
     try:
         with open_course(options) as course:
             STEPS[options.step](course, options)

@@ -10,6 +10,7 @@ import datetime
 import functools
 import pathlib
 import shutil
+import warnings
 
 import nbformat
 import nbgrader.api
@@ -89,7 +90,7 @@ class Book:
             write(folder / "nbgrader_config.py", settings.encode())
         # nbgrader would start the command alembic, which may not be on the PATH.
         version = temp_attrs(nbgrader.api, get_alembic_version=_version_of_tables)
-        with _database_errors(), version:
+        with _database_errors(), version, _quiet():
             # The first use creates the tables.
             self._gradebook = Gradebook(directory.db_url, directory.course_id)
             self._gradebook.close()
@@ -102,7 +103,7 @@ class Book:
     @contextlib.contextmanager
     def open(self):
         """Open nbgrader's gradebook, and close its connection afterwards."""
-        with _database_errors(), self._gradebook:
+        with _database_errors(), _quiet(), self._gradebook:
             yield self._gradebook
 
     def try_out(self):
@@ -121,7 +122,7 @@ class Book:
         new = self.folder / ".release"
         shutil.rmtree(new, ignore_errors=True)
         try:
-            with temp_attrs(self.api.coursedir, release_directory=str(new)):
+            with temp_attrs(self.api.coursedir, release_directory=str(new)), _quiet():
                 result = self.api.generate_assignment(assignment, force=True)
             if not result["success"]:
                 kept = self.released(assignment).is_file()
@@ -218,6 +219,15 @@ def _version_of_tables():
     from alembic.script import ScriptDirectory  # only a new gradebook needs it
 
     return ScriptDirectory(ALEMBIC_DIR).get_current_head()
+
+
+@contextlib.contextmanager
+def _quiet():
+    """Hide the warnings about nbgrader's use of its database."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", sqlalchemy.exc.SAWarning)
+        warnings.simplefilter("ignore", DeprecationWarning)
+        yield
 
 
 def _last_line(result):

@@ -97,6 +97,7 @@ def rules():
     yield "mmap", ((3, "MASKED_EQ", MAP_TYPE | MAP_HUGETLB, MAP_PRIVATE),)
     yield "mmap", ((3, "MASKED_EQ", MAP_ANONYMOUS, 0),)
     yield "prlimit64", ((0, "EQ", 0),)  # of the process itself
+    yield "setpriority", ((0, "EQ", 0), (1, "EQ", 0))  # its own, which can only fall
     yield "clone", ((0, "MASKED_EQ", NEW_NAMESPACES, 0),)
     yield "sendto", ((4, "EQ", 0),)  # to the other one of the pair, to no name
 

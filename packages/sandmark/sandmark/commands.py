@@ -97,7 +97,7 @@ def collect(course, options):
             "a file named after somebody else counts as theirs"
         )
     left = sum(bool(entry.reason) for entry in entries)
-    say(f"{len(students)} students' hand-ins taken; {left} of {len(entries)} left out")
+    say(f"hand-ins taken: {len(students)}; entries left out: {left} of {len(entries)}")
     missing = {person.folder for person in course.roster().people}
     missing -= set(folders_in(course.folder / "submitted"))
     if missing:

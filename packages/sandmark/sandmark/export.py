@@ -23,16 +23,18 @@ def export(assignment, rows, roster, platform, column=None, partial=False):
     out unless `partial` is true, because a platform would show them as final.
     """
     _require_list(platform, roster)
+    rows = list(map(dataclasses.replace, rows))  # copies
     by_person, remarks = _by_person(rows, roster)
     if unmarked := ", ".join(row.student for row in rows if row.unmarked):
         remarks.append(f"their latest version is not marked: {unmarked}")
-    waiting = ", ".join(row.student for row in rows if row.by_hand)
+    waiting = [row for row in rows if row.by_hand]
+    names = ", ".join(row.student for row in waiting)
     if waiting and partial:
-        remarks.append(f"totals do not include marks by hand yet: {waiting}")
+        remarks.append(f"totals do not include marks by hand yet: {names}")
     elif waiting:
-        remarks.append(f"left out until marked by hand (or use --partial): {waiting}")
-        rows = [_without_score(row) for row in rows]
-        by_person = {person: _without_score(row) for person, row in by_person.items()}
+        remarks.append(f"left out until marked by hand (or use --partial): {names}")
+        for row in waiting:
+            row.score = None
     lines = {"moodle": _moodle, "canvas": _canvas, "csv": _plain}[platform](
         assignment, rows, roster, by_person, column, remarks
     )
@@ -46,10 +48,6 @@ def _require_list(platform, roster):
             f"{platform} knows students by its own numbers: export the class there, "
             "and run roster with that file, or use --for csv for a plain table"
         )
-
-
-def _without_score(row):
-    return dataclasses.replace(row, score=None) if row.by_hand else row
 
 
 def _by_person(rows, roster):

@@ -20,7 +20,7 @@ from sandmark.formulas import mathml
 # Characters of HTML that a cell may become, and a page: what is longer is shown as it
 # was written. A homework page has some 40 000.
 OF_A_CELL, OF_A_PAGE = 100_000, 400_000
-# Characters in a cell, and in a page's cells, that get colours or become Markdown. For
+# Characters in a cell, and in a page's cells, that get colors or become Markdown. For
 # some texts the time grows with the square of their length.
 SOURCE, SOURCES = 5_000, 20_000
 
@@ -153,7 +153,7 @@ def page(marked, name, points, header):
         top=header | {"tasks": tasks},
         name=name,
         book=points,
-        colours=_CODE.get_style_defs("pre"),
+        colors=_CODE.get_style_defs("pre"),
         words=lambda text: room.shown(words_as_html, text, PLAIN),
         code=lambda text: room.shown(code_as_html, text, "{}"),
         plain=room.printed,

@@ -3,6 +3,7 @@
 import csv
 import dataclasses
 import io
+import itertools
 import re
 
 from hintcheck import same_name
@@ -27,6 +28,7 @@ COLUMNS = {
     "adresse de courriel|dirección de correo|indirizzo email|e-mailadres",
 }
 SUFFIXES = ("jr", "sr", "ii", "iii", "iv", "phd", "md")  # after a comma, no first name
+LETTER = r"[^\W\d_]"
 _NO_PERSON = ("points possible", "student, test")
 
 
@@ -100,9 +102,7 @@ class Roster:
         self.header, *self.lines = csv.reader(io.StringIO(text), delimiter=delimiter)
         is_gradebook = {"Student", "ID", "Section"} <= {*self.header}
         self.platform = "Canvas" if is_gradebook else ""
-        named = self.header[0].strip().casefold() in COLUMNS["name"].split("|")
-        if _is_worksheet(self.lines) and not named:
-            self.platform = "Moodle"
+        self.platform = "Moodle" if _is_worksheet(self.lines) else self.platform
         columns = self._columns()
         people = [self._person(line, columns) for line in self.lines]
         names = [same_name(_turned(person.name)) for person in people if person]
@@ -174,13 +174,21 @@ class Roster:
 
 
 def _is_worksheet(lines):
-    """Whether all first cells are one word and a number, as in "Participant 1042".
+    """Whether a file has what Moodle writes in each language.
 
-    Moodle writes them so in each language: col_recordid of mod/assign/gradingtable.php.
+    All first cells are one word and a number, as in "Participant 1042". Somewhere, a
+    column of grades is before one of maxima, which are the same in all lines
+    (col_recordid, col_grade and col_grademax of mod/assign/gradingtable.php).
     """
-    cells = [line[0].strip() for line in lines if line]
-    words = [re.fullmatch(r"(\D*[^\W\d_])\s*\d+", cell) for cell in cells if cell]
-    return bool(words) and all(words) and len({word[1] for word in words}) == 1
+    lines = [line for line in lines if line and line[0].strip()]
+    first, *columns = itertools.zip_longest(*lines, fillvalue="") if lines else [()]
+    words = [re.fullmatch(r"(\D*[^\W\d_])\s*\d+", cell.strip()) for cell in first]
+    if not all(words) or len({word[1] for word in words}) != 1:
+        return False
+    return any(
+        len({*maxima}) == 1 and maxima[0] and not re.search(LETTER, "".join(grades))
+        for grades, maxima in itertools.pairwise(columns)
+    )
 
 
 def _turned(name):

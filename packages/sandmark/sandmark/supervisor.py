@@ -32,6 +32,7 @@ LINE = 400_000  # bytes of a line that a runner writes
 # at processes finds it.
 HIDE_MEMORY = 4, 0  # PR_SET_DUMPABLE
 NO_LARGE_PAGES = 41, 1  # PR_SET_THP_DISABLE, also for all that it starts
+NICE = 5  # by which students' processes come after the supervisor, which watches them
 LOOKS = 50  # for processes that start others while they are ended
 ENDED = "ended the program"
 
@@ -98,6 +99,7 @@ class Runner:
                 os.dup2(orders, 0)
                 os.dup2(lines, 1)
                 os.setpgid(0, 0)
+                os.nice(NICE)
                 signal.signal(signal.SIGINT, signal.SIG_DFL)
                 os.execv(sys.executable, [sys.executable, "-s", "-S", WORKER])
             finally:

@@ -57,16 +57,23 @@ def run(number, cells, names):
     sys.stdout = sys.stderr = printed = Printed()
     error = None
     try:
-        code = compile(plain(cells[number]), f"<cell {number + 1}>", "exec")
-        exec(code, names)
+        exec(compiled(cells[number], f"<cell {number + 1}>"), names)
     except BaseException as raised:
         error = tell(raised)
     return {"kind": "cell", "error": error, "printed": printed.text()}
 
 
-def plain(source):
-    """Return a cell without the lines that only notebooks understand."""
-    return re.sub(r"^([ \t]*)[%!].*$", r"\1pass", source, flags=re.MULTILINE)
+def compiled(source, name):
+    """Return a cell's code, without the lines that only notebooks understand."""
+    lines = source.split("\n")
+    while True:
+        try:
+            return compile("\n".join(lines), name, "exec")
+        except SyntaxError as error:
+            number = (error.lineno or 1) - 1
+            if not re.match(r"\s*[%!]", "".join(lines[number : number + 1])):
+                raise
+            lines[number] = re.sub(r"[%!].*", "pass", lines[number])
 
 
 class Printed(io.TextIOBase):

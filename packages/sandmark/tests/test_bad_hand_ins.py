@@ -149,6 +149,12 @@ def of_another(made):
             cell.metadata.nbgrader.grade_id += " of another"
 
 
+def draw(made):
+    """Paste a picture into an answer, and write many words beside it."""
+    made.cells[-1].source += f"![x](data:image/png;base64,{'A' * 30_000})"
+    made.cells.insert(1, nbformat.v4.new_markdown_cell("word " * 5_000))
+
+
 ODD = {"nbgrader": {"grade_id": [1]}}
 SCRIPT = "<script>steal()</script>\n\n*b*[a](javascript:steal())<img onerror=steal()>"
 NOTEBOOKS = {
@@ -156,6 +162,7 @@ NOTEBOOKS = {
     "deleted answer": (without_run, 9, "1 of its answer cells are missing"),
     "stripped": (strip, 0, "none of this assignment's cells is in it"),
     "reordered": (lambda made: made.cells.reverse(), ALL, ""),
+    "pictures": (draw, ALL, ""),
     "script": (lambda made: made.cells[-1].update(source=SCRIPT), ALL, ""),
     "minor 99": (lambda made: made.update(nbformat_minor=99), ALL, ""),
     "of another": (of_another, 0, "it is another assignment's notebook"),

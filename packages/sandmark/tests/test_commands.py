@@ -192,7 +192,11 @@ def test_totals_that_wait_for_marks_by_hand_are_left_out(platform):
 def test_lines_of_nobody_and_numbered_names_change_nothing():
     text, _ = export(H3, CLASS, Roster(WORKSHEET + ",,,,,,,,,\n"), "moodle")
     assert [line[4] for line in lines(text)] == ["Grade", "13.5", "", ""]
-    assert Roster("name,id\nStudent 1,5\nStudent 2,6\n").platform == ""
+    for listed in (
+        "name,id\nStudent 1,5\nStudent 2,6\n",
+        "id,name,email,course\ns1,Bob Ross,b@x,A\ns2,Ada Lovelace,a@x,A\n",
+    ):
+        assert Roster(listed).platform == ""
 
 
 GERMAN = """\ufeffID,Vollständiger Name,ID-Nummer,Status,Bewertung,Bestwertung,\

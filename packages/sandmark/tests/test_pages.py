@@ -83,7 +83,7 @@ def test_no_page_is_large(kind):
     assert len(seven) < OF_A_PAGE + 5 * 7 * 5_000 + 20_000
 
 
-def test_little_of_a_page_gets_colours_or_becomes_markdown(monkeypatch):
+def test_little_of_a_page_gets_colors_or_becomes_markdown(monkeypatch):
     worked = []
 
     def counted(source):
@@ -100,7 +100,7 @@ def test_little_of_a_page_gets_colours_or_becomes_markdown(monkeypatch):
 
 
 @pytest.mark.parametrize("source", [" \n" * 2_000, "x" + "\n" * 4_000, "\n\t" * 2_000])
-def test_many_blanks_in_a_row_get_no_colours(source, monkeypatch):
+def test_many_blanks_in_a_row_get_no_colors(source, monkeypatch):
     monkeypatch.setattr(pages, "highlight", None)
     assert pages.code_as_html(source) == source
 

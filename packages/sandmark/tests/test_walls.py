@@ -216,7 +216,7 @@ rt_sigqueueinfo rt_tgsigqueueinfo seccomp personality quotactl swapon reboot
 kexec_load init_module finit_module delete_module acct settimeofday clock_settime
 adjtimex sethostname syslog open_by_handle_at name_to_handle_at mlock mlockall mbind
 migrate_pages move_pages set_mempolicy sched_setscheduler sched_setattr
-sched_setaffinity setpriority ioprio_set timer_create vmsplice tee splice setuid
+sched_setaffinity ioprio_set timer_create vmsplice tee splice setuid
 setgid setgroups capset iopl ioperm modify_ldt landlock_create_ruleset setxattr
 lookup_dcookie uselib ustat vhangup mincore fadvise64 cachestat readahead preadv2
 flock socket sendmsg sendmmsg bind listen accept accept4 connect
@@ -330,6 +330,29 @@ def test_hand_ins_at_once_share_what_memory_there_is(monkeypatch, tmp_path):
 def test_another_way_to_call_ends_the_program():
     cell, *_ = ran("import ctypes; ctypes.CDLL(None).syscall(0x40000000 + 39)")
     assert cell["ended"] == "ended the program"
+
+
+MAGIC = """
+%matplotlib inline
+rest = (
+    7
+    % 4
+)
+if (
+    rest
+    != 4
+):
+    !ls 'unfinished
+    print(rest)
+print(\'\'\'
+!word\'\'\')
+"""
+
+
+def test_only_what_notebooks_alone_understand_is_left_out():
+    assert printed(MAGIC) == "3\n\n!word\n"
+    cell, *_ = ran("first = (\n% 1")
+    assert cell["error"].startswith("SyntaxError")
 
 
 def test_without_the_filter_marking_refuses(anew, monkeypatch):

@@ -95,7 +95,7 @@ def table(open_cells):
 
 def test_a_frame_ahead_is_shown_before_the_kernel_knows(table):
     table.wait_for_frames(40)
-    draws = table.notebook.ask("explorer.draws")
+    draws = table.notebook.ask("explorer._pictures.draws")
     table.wait_for_frames(40)  # the question has discarded them
     for row in (11, 12):
         readout, alt, message = table.press_at_once("row", "ArrowRight")
@@ -105,7 +105,7 @@ def test_a_frame_ahead_is_shown_before_the_kernel_knows(table):
         assert not message
     table.page.wait_for_timeout(1500)
     assert table.notebook.ask("explorer.readout") == repr(readout)
-    assert table.notebook.ask("explorer.draws") == draws
+    assert table.notebook.ask("explorer._pictures.draws") == draws
 
 
 def test_there_and_back_again_before_that_frame_came(table):
@@ -175,7 +175,9 @@ def test_a_fast_drag_ends_at_the_newest_value_without_a_queue(open_cells):
     mouse.up()
     notebook.page.wait_for_timeout(500)
     expect(explorer.readout).to_have_text("level 100")
-    assert 2 <= int(notebook.ask("explorer.draws")) < 40, "a queue was worked through"
+    assert 2 <= int(notebook.ask("explorer._pictures.draws")) < 40, (
+        "a queue was worked through"
+    )
 
 
 def touch(page, kind, *path):

@@ -1,7 +1,7 @@
 """A folder of notebooks as pages without a kernel: what ``livenb site`` does.
 
-Nothing is executed but the cells that lead to pictures, and these only if their
-pictures are not there from an earlier build.
+Only the cells up to the last picture are run, and only if an earlier build has not kept
+the pictures.
 """
 
 import base64
@@ -25,7 +25,7 @@ STATIC, TEMPLATES = HERE / "static", HERE / "templates"
 
 
 def build(settings, paths, out, kept, room=packs.ROOM, live=None, has_lite=False):
-    """Build the site of some notebooks into a folder, which is made anew.
+    """Build the site of some notebooks into a folder, and replace what is there.
 
     `kept` is the folder where pictures are kept between builds, and `room` how many
     frames an Explorer has room for. `live` has the beginnings of the names of the
@@ -137,7 +137,7 @@ def linked(text, names):
 
 
 def _contents(names, caption=""):
-    """Return what lists some pages beside each page, under a caption."""
+    """Return a list of pages for the sidebar, under a caption."""
     options = ":hidden:\n:maxdepth: 1\n" + f":caption: {caption}\n" * bool(caption)
     lines = "\n".join(names)
     return f"\n\n```{{toctree}}\n{options}\n{lines}\n```\n" if names else ""
@@ -161,7 +161,7 @@ def _options(settings, files, glossary):
         "myst_enable_extensions": ["dollarmath"],
         "myst_heading_anchors": 3,
         "nb_execution_mode": "off",
-        # A process may build two sites; Sphinx then knows its parts from the first.
+        # If a process builds two sites, Sphinx warns that it knows its parts already.
         "suppress_warnings": ["myst.header", "app"],
         "html_theme": "furo",
         "html_title": settings.title,

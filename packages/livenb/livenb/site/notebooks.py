@@ -46,7 +46,7 @@ def page(notebook, shelf, settings):
 
 
 def _add_code(cells, cell, shelf, predicted):
-    """Add a cell of code; what draws and what shows it share one fold."""
+    """Add a code cell. One that draws shares a fold with the one that shows it."""
     cell.outputs, tags = outputs(cell, shelf), cell.metadata.setdefault("tags", [])
     if _prints_prose(cell):
         tags.append(_WRAPPED)
@@ -148,7 +148,7 @@ def _figure(files, alt, folder, live, controls):
 
 
 def _exercise(cell, exercise, name, settings):
-    """Return the cells that replace an exercise's cell of code."""
+    """Return the cells that replace the code cell of an exercise."""
     page = settings.python
     where = f'in <a href="{page}.html">Jupyter</a>' if page else "in Jupyter"
     if settings.repository:

@@ -6,6 +6,7 @@ nobody reads an answer by accident, although anybody who wants to can.
 
 import itertools
 import math
+import re
 
 from hintcheck.own_numbers import Number, OwnNumber
 from hintcheck.questions import Statements
@@ -49,10 +50,10 @@ def table(exercises, name):
         truths = itertools.product((False, True), repeat=len(names))
         found = [(reply(dict(zip(names, some))), n, n) for n, some in enumerate(truths)]
     else:
-        found = [
-            (reply(number).replace(shown(number), "{}"), low, high)
-            for number, low, high in _ranges(exercises[name])
-        ]
+        found = []
+        for number, low, high in _ranges(exercises[name]):
+            given = rf"(?<![\d.]){re.escape(shown(number))}(?!\.?\d)"  # 12, not 12.57
+            found.append((re.sub(given, "{}", reply(number)), low, high))
     replies = {}
     for text, low, high in found:
         replies.setdefault(text, []).append([low, high])

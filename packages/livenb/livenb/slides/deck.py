@@ -5,7 +5,7 @@ JupyterLab's property inspector and nbconvert know the same types: ``slide`` and
 is for the speaker, and ``skip`` is left out.
 
 Plain paragraphs, folded answers and long tables are for the speaker, too. Where a slide
-or a key press has nothing else, the first of them is shown. A cell of code shows its
+or a key press has nothing else, the first of them is shown. A code cell shows its
 outputs; it shows its code if it has no outputs or the tag ``slide-code``.
 """
 
@@ -87,7 +87,7 @@ def slides(notebook):
 
 
 def _split(slide):
-    """Return a slide, or several if it has too many words."""
+    """Return a slide, or several slides if it has too many words."""
     made, room = [Slide(slide.title, notes=slide.notes)], WORDS
     for part in slide.parts:
         count = 0 if part.kind in COUNTED_BY_SIZE else words(part.html)
@@ -113,7 +113,7 @@ def _shown(parts):
 
 
 def _of_code(cell):
-    """Return what a cell of code shows."""
+    """Return what a code cell shows."""
     made = []
     for output in cell.outputs:
         data = output.get("data", {})

@@ -1,4 +1,4 @@
-"""What stands on slides: blocks of Markdown, printed text and code, as HTML."""
+"""Blocks of Markdown, printed text and code as HTML, for slides."""
 
 import dataclasses
 import html
@@ -32,7 +32,7 @@ class Part:
     Its kind is ``heading``, ``quote``, ``formula``, ``table``, ``list``, ``paragraph``,
     ``lead`` for one that begins with a label such as **Predict:**, ``aside`` for a
     folded answer or a long table, ``printed``, ``code``, ``figure``, ``explorer`` or
-    ``html``. It comes at this key press, or is there from the start if 0.
+    ``html``. It appears at the key press of this number, or at once if that is 0.
     """
 
     kind: str
@@ -41,7 +41,7 @@ class Part:
 
 
 def blocks(text):
-    """Yield the blocks of a cell of Markdown as parts."""
+    """Yield the blocks of a Markdown cell as parts."""
     parser = MarkdownIt("commonmark", _OPTIONS).enable(["table", "smartquotes"])
     parser.use(dollarmath_plugin, renderer=_formula)
     tokens = parser.parse(text)
@@ -75,13 +75,13 @@ def _items(tokens):
         yield [tokens[0], *tokens[start:end], tokens[-1]]
 
 
-# What follows a formula or code seems to begin a sentence: single quotes are always
-# apostrophes.
+# After a formula or code, an apostrophe would become an opening quote. So all single
+# quotes are apostrophes.
 _OPTIONS = {"html": True, "typographer": True, "quotes": "“”’’"}
 
 
 def _inner(kind, made):
-    """Return a heading's words, an unfolded answer, and anything else as it is."""
+    """Return a heading's words, an answer without its fold, or all else as it is."""
     if kind == "heading":
         return re.sub(r"</?h\d>", "", made).strip()
     made = re.sub(r"</?details>", "", made)
@@ -93,7 +93,7 @@ def _formula(content, options):
 
 
 def printed(kind, text):
-    """Return lines of letters of one width; the longest line tells how large."""
+    """Return text in letters of equal width; the longest line decides how large."""
     columns = max(map(len, text.splitlines()))
     text = html.escape(text.rstrip(), quote=False)
     return Part(

@@ -5,7 +5,7 @@ import math
 import numpy as np
 from hintcheck import Comparison, OwnNumber, at, of_the_package, read_edits
 
-from posenc_lessons.mathematics.neighbours import closest_pair
+from posenc_lessons.mathematics.neighbors import closest_pair
 from posenc_lessons.mathematics.sinusoids import angular_frequencies
 
 EDITS = read_edits(__file__, globals())

@@ -3,7 +3,7 @@
 import numpy as np
 from hintcheck import Comparison, Number, fixed, read_edits
 
-from posenc_lessons.mathematics.neighbours import nearest_neighbours
+from posenc_lessons.mathematics.neighbors import nearest_neighbors
 
 EDITS = read_edits(__file__, globals())
 EXERCISES = {}
@@ -37,7 +37,7 @@ EXERCISES["4b"] = Comparison(
 
 def _closest_of_a_slow_wave(frequency=1 / 640):
     """Return the distance between the two closest of 1,000 positions on a wave."""
-    return nearest_neighbours(np.sin(frequency * np.arange(1000)))[1].min()
+    return nearest_neighbors(np.sin(frequency * np.arange(1000)))[1].min()
 
 
 EXERCISES["4c"] = Number(**EDITS["4c"], tolerance=0.03)

@@ -4,12 +4,11 @@
  * What is said about an answer.
  * @param {{otherwise: string, replies: [string, number[][]][]}} table see questions.py
  * @param {number} answer
- * @param {string} given the same as the reader wrote it
  */
-export function verdict(table, answer, given) {
+export function verdict(table, answer) {
   const found = table.replies.find(([, ranges]) =>
     ranges.some(([low, high]) => low <= answer && answer <= high));
-  return (found?.[0] ?? table.otherwise).replace("{}", given);
+  return (found?.[0] ?? table.otherwise).replaceAll("{}", String(answer));
 }
 
 /**
@@ -51,7 +50,7 @@ function makeQuestion(form) {
     try {
       const text = await (await fetch(question)).text();
       const table = await (await fetch(`data:application/json;base64,${text}`)).json();
-      says.textContent = `${exercise}: ${verdict(table, Number(given), given)}`;
+      says.textContent = `${exercise}: ${verdict(table, Number(given))}`;
     } catch {
       says.textContent = "The page could not load what it needs for this check. Try again.";
     }

@@ -7,7 +7,7 @@ from posenc_lessons.mathematics.arguments import accepts, numbers
 
 
 @accepts(encoding=numbers(ndim=(1, 2)))
-def nearest_neighbours(encoding: ArrayLike) -> tuple[NDArray, NDArray]:
+def nearest_neighbors(encoding: ArrayLike) -> tuple[NDArray, NDArray]:
     """Find, for each position, the other position with the most similar encoding.
 
     Parameters
@@ -17,7 +17,7 @@ def nearest_neighbours(encoding: ArrayLike) -> tuple[NDArray, NDArray]:
 
     Returns
     -------
-    neighbours : ndarray of int, shape (n,)
+    neighbors : ndarray of int, shape (n,)
         Entry pos is the other position whose row is nearest to row pos, or any one of
         them if several are equally near. Positions start at 0.
     distances : ndarray, shape (n,)
@@ -38,8 +38,8 @@ def nearest_neighbours(encoding: ArrayLike) -> tuple[NDArray, NDArray]:
 
     Examples
     --------
-    >>> neighbours, distances = nearest_neighbours([0.0, 5.0, 1.0, 6.5])
-    >>> print(neighbours, distances)
+    >>> neighbors, distances = nearest_neighbors([0.0, 5.0, 1.0, 6.5])
+    >>> print(neighbors, distances)
     [2 3 0 1] [1.  1.5 1.  1.5]
     """
     rows = encoding.reshape(len(encoding), -1)
@@ -65,11 +65,11 @@ def nearest_neighbours(encoding: ArrayLike) -> tuple[NDArray, NDArray]:
             better = distance < squares[searching]
             squares[searching[better]] = distance[better]
             nearest[searching[better]] = other[better]
-    neighbours = np.empty(n, dtype=int)
+    neighbors = np.empty(n, dtype=int)
     distances = np.empty(n)
-    neighbours[order] = order[nearest]
+    neighbors[order] = order[nearest]
     distances[order] = np.sqrt(squares)
-    return neighbours, distances
+    return neighbors, distances
 
 
 @accepts(encoding=numbers(ndim=(1, 2)))
@@ -96,7 +96,7 @@ def closest_pair(encoding: ArrayLike) -> tuple[int, int, float]:
     >>> print(first, second, round(distance, 4))
     8 14 0.0012
     """
-    neighbours, distances = nearest_neighbours(encoding)
+    neighbors, distances = nearest_neighbors(encoding)
     first = int(distances.argmin())
-    second = int(neighbours[first])
+    second = int(neighbors[first])
     return min(first, second), max(first, second), float(distances[first])

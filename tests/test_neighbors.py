@@ -7,7 +7,7 @@ import pytest
 
 from posenc_lessons import (
     closest_pair,
-    nearest_neighbours,
+    nearest_neighbors,
     sine_cosine_pairs,
     sine_positions,
 )
@@ -39,18 +39,29 @@ CODES = {
 @pytest.mark.parametrize("name", CODES)
 def test_finds_what_a_comparison_of_all_finds(name):
     code = CODES[name]
-    neighbours, distances = nearest_neighbours(code)
+    neighbors, distances = nearest_neighbors(code)
     rows = code.reshape(len(code), -1)
     np.testing.assert_allclose(distances, compare_all(code), rtol=1e-12)
-    assert (neighbours != np.arange(len(code))).all()
+    assert (neighbors != np.arange(len(code))).all()
     np.testing.assert_allclose(
-        np.linalg.norm(rows - rows[neighbours], axis=1), distances, rtol=1e-12
+        np.linalg.norm(rows - rows[neighbors], axis=1), distances, rtol=1e-12
     )
 
 
+<<<<<<< HEAD:tests/test_neighbors.py
+def test_order_of_the_rows_does_not_matter():
+    code = RANDOM.normal(size=(80, 2))
+    order = RANDOM.permutation(80)
+    np.testing.assert_array_equal(
+        nearest_neighbors(code[order])[1], nearest_neighbors(code)[1][order]
+    )
+
+
+=======
+>>>>>>> work-shrink:tests/test_neighbors.py
 def test_by_hand():
-    neighbours, distances = nearest_neighbours([[0, 0], [3, 4], [0, 1]])
-    assert neighbours.tolist() == [2, 2, 0]
+    neighbors, distances = nearest_neighbors([[0, 0], [3, 4], [0, 1]])
+    assert neighbors.tolist() == [2, 2, 0]
     np.testing.assert_allclose(distances, [1, math.sqrt(18), 1])
 
 
@@ -75,7 +86,7 @@ def test_hundred_thousand_positions_need_no_table_of_all_with_all():
     assert second - first == 710  # 710 / 113 is nearly 2 pi
 
 
-@pytest.mark.parametrize("function", [nearest_neighbours, closest_pair])
+@pytest.mark.parametrize("function", [nearest_neighbors, closest_pair])
 @pytest.mark.parametrize(
     ("code", "text"),
     [
