@@ -48,17 +48,6 @@ def test_finds_what_a_comparison_of_all_finds(name):
     )
 
 
-<<<<<<< HEAD:tests/test_neighbors.py
-def test_order_of_the_rows_does_not_matter():
-    code = RANDOM.normal(size=(80, 2))
-    order = RANDOM.permutation(80)
-    np.testing.assert_array_equal(
-        nearest_neighbors(code[order])[1], nearest_neighbors(code)[1][order]
-    )
-
-
-=======
->>>>>>> work-shrink:tests/test_neighbors.py
 def test_by_hand():
     neighbors, distances = nearest_neighbors([[0, 0], [3, 4], [0, 1]])
     assert neighbors.tolist() == [2, 2, 0]
