@@ -48,7 +48,7 @@ def few_weights_lead_the_mean():
 @claim(
     NAME,
     "In plain gradient steps, the division *is* a smaller start with a smaller rate.",
-    "So its rate must be $1/s$ of the other.",
+    "So its rate must be $1/s$ of the other's.",
 )
 def division_is_a_smaller_start_with_a_smaller_rate():
     for seed, (d_k, rate) in enumerate(((3, 1.0), (16, 8.0), (50, 2.0), (64, 10.0))):
@@ -177,7 +177,7 @@ def undivided_only_positions_find_one_another(rows):
     NAME,
     "With the root, every rate up to 10 finds nearly the same share at both",
     "*with the root, the rate need not change with the width*",
-    "With Adam, the root's best rate moves with the width as well.",
+    "With Adam, the root's best rate changes with the width as well.",
     stored=trainings,
 )
 def the_root_leaves_the_rate_alone(rows):

@@ -44,7 +44,7 @@ def scaled():
     NAME,
     "after a tanh layer, size determines how fast the integers are learned",
     "With ten times the steps at a fifth of the rate, unscaled integers reach between "
-    "84 and 94%.",
+    "84% and 94%.",
     stored=scaled,
 )
 def size_decides_how_fast(rows):

@@ -37,7 +37,7 @@ def grid_and_list():
     "17_patches",
     "In the resized table, the head mostly looks two patches down.",
     "Once all rows have length 1, the head looks two patches down from everywhere.",
-    "When recomputed, the encoding keeps the *number of patches*.",
+    "With a recomputed encoding, it keeps the *number of patches*.",
     "A mixture of rows is shorter than the rows",
 )
 def one_patch_down():
