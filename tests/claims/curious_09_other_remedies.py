@@ -98,8 +98,9 @@ def in_time():
 
 @claim(
     NAME,
-    "in ten times the steps, 42% of the words find their partner at rate "
-    "0.25. At 512, at the best of six rates, 11% do.",
+    "Without a remedy, time helps at $d_k = 64$, but slowly: in ten times the steps, "
+    "42% of the words find their partner at rate 0.25. At 512, 11% do so at the best "
+    "of six rates.",
     stored=in_time,
 )
 def time_helps_undivided_words_at_64(rows):
@@ -158,7 +159,7 @@ def best(rows, measure, inputs, d_k, setting):
     "All three remedies work, each at its own rate.",
     "Undivided, none of five rates works; three remedies do",
     "They do, at a smaller rate.",
-    "At 512, that is a matter of luck again, and the division makes it certain.",
+    "At 512, success is a matter of luck again, and the division makes it certain.",
     stored=trainings,
 )
 def undivided_only_positions_find_one_another(rows):

@@ -18,7 +18,7 @@ def shares(name, variant):
 
 @claim(
     NAME,
-    "More steps change nothing without the tanh layer.",
+    "Without the tanh layer, more steps change nothing.",
     "In the bare layer, no size works, because the line is the limit",
 )
 def no_size_and_no_time_saves_the_bare_layer():

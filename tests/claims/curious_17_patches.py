@@ -14,7 +14,8 @@ as_grid, as_list, looks = CELLS["as_grid"], CELLS["as_list"], CELLS["looks"]
 @claim(
     "17_patches",
     "When the table is resized as a grid, a new row is most similar to one of the old "
-    "ones around it, in an ordered table and in a random one, each 64 numbers wide.",
+    "ones around it, both in an ordered table and in a random one, each 64 numbers "
+    "wide.",
     "Resized as a list, a table loses its columns",
 )
 def grid_and_list():

@@ -211,8 +211,8 @@ def longer():
 @claim(
     "14",
     "Distant words draw attention, and the layer names fewer than half of the words.",
-    "Training pushed down every distance it met, except the wanted one: for a softmax, "
-    "lowering the others is as good as raising one. So 0 is *high* now",
+    "Training pushed down the bias of every distance it met except the wanted one: "
+    "for a softmax, lowering the others is as good as raising one. So 0 is *high* now",
     "Only −4 does, though both help.",
     "The more words share a value, the lower it must be.",
     "Unused buckets stay at 0, higher than all others but one",
