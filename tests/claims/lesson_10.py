@@ -106,7 +106,7 @@ def every_head_sees_the_whole_embedding():
 
 @claim(
     "10",
-    "Each head meets its own matrix. So joining, followed by $W_O$, *is* the second of "
+    "Each head has its own matrix. So joining, followed by $W_O$, *is* the second of "
     "our four ways: own values, added.",
 )
 def joining_and_mixing_is_adding_with_own_values():
