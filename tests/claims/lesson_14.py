@@ -71,8 +71,8 @@ def near_words_keep_a_share():
 
 @claim(
     "14",
-    "So the asking word itself gets the largest share, $1 - r$, and the word before "
-    "gets $(1 - r)\\,r$. That is a quarter at best, with slope $\\ln 2$.",
+    "So the asking word itself gets the largest share, $1 - r$, and the preceding "
+    r"word gets $(1 - r)\,r$. That is a quarter at best, with slope $\ln 2$.",
 )
 def distances_prefer_the_word_itself():
     slopes = np.linspace(0.01, 10, 2000)

@@ -220,7 +220,7 @@ def the_latest_word_that_is_not_its_own():
 @claim(
     "15",
     "In longer texts, the clock fades: at position 32, only about half of the words "
-    "are named right",
+    "are named correctly (",
 )
 def the_clock_fades():
     longer = sentences_with_start(400, n=64, seed=2)
