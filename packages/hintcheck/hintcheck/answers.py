@@ -118,7 +118,7 @@ def shown(value: object) -> str:
 
 
 def number(answer: object) -> float:
-    """Return an answer as a float: any type of number will do, also alone in a list."""
+    """Return an answer as a float: any type of number will do, even alone in a list."""
     if isinstance(answer, np.ndarray | list | tuple):
         size = answer.size if isinstance(answer, np.ndarray) else len(answer)
         if size != 1:

@@ -130,7 +130,7 @@ class Source:
         return ast.unparse(ast.parse(self.text).body[-1].args)
 
     def beside(self, expression: str, first: str = "") -> Callable:
-        """Return a function of the same arguments that returns an expression's value.
+        """Return a function with the same arguments that returns an expression's value.
 
         Another argument may come first. In the expression, `f` stands for this
         function.
@@ -146,7 +146,7 @@ class Source:
 
 @dataclasses.dataclass(frozen=True, eq=False)
 class Edited:
-    """A function whose text is changed in some places; compiled when it is called.
+    """A function whose text is changed in some places; it is compiled when called.
 
     If it raises an exception, it returns an empty array, which no answer equals.
 

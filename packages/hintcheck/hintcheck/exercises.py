@@ -81,7 +81,7 @@ class Exercises(Mapping):
         Returns
         -------
         Result
-            It is shown as a sentence; its fields tell a program the same.
+            It is shown as a sentence; its fields give a program the same information.
 
         Examples
         --------

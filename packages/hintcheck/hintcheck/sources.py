@@ -252,7 +252,7 @@ def seen_vaguely(evidence: Evidence) -> list[Mistake]:
 
 
 def one_size(evidence: Evidence) -> list[Mistake]:
-    """Return the slip of results that have the same size in every case."""
+    """Return the slip for results that have the same size in every case."""
     arrays, rights = evidence.arrays, evidence.rights
     if (
         any(array is None or not array.size for array in arrays)
@@ -270,7 +270,7 @@ def one_size(evidence: Evidence) -> list[Mistake]:
 
 
 def still_zero(evidence: Evidence) -> list[Mistake]:
-    """Return the slip of results in which nothing has been filled in."""
+    """Return the slip for results in which nothing has been filled in."""
     mistakes = results.unfilled(evidence.arrays, evidence.rights)
     return evidence.table.course.called(mistakes)
 
@@ -298,7 +298,7 @@ OF_ALL = (one_size, still_zero)
 
 
 def whole_numbers(evidence: Evidence) -> list[Mistake]:
-    """Return the slip of whole numbers where fractions are right."""
+    """Return the slip for whole numbers where fractions are right."""
     mistakes = results.of_integers(evidence.values, evidence.rights)
     return evidence.table.course.called(mistakes)
 

@@ -22,7 +22,7 @@ def same(argument: np.ndarray, value: object) -> np.ndarray:
 
 
 def mixed(argument: np.ndarray) -> np.ndarray:
-    """Return a table whose numbers a reshape has mixed; for a square one, nothing."""
+    """Return a table whose numbers a reshape has mixed; nothing for a square table."""
     rows, columns = argument.shape
     return argument[:0] if rows == columns else argument.T.reshape(rows, columns)
 
