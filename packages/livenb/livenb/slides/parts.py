@@ -93,7 +93,7 @@ def _formula(content, options):
 
 
 def printed(kind, text):
-    """Return text in letters of equal width; the longest line decides how large."""
+    """Return text in letters of equal width; the longest line decides the size."""
     columns = max(map(len, text.splitlines()))
     text = html.escape(text.rstrip(), quote=False)
     return Part(
