@@ -1,6 +1,6 @@
 """Time the Explorer against `@interact` in a real browser.
 
-Use: ``python benchmarks/explorer.py [--rounds 3] [--only parts here away cells]``.
+Usage: ``python benchmarks/explorer.py [--rounds 3] [--only parts here away cells]``.
 
 Both show the same 128 x 512 heat map above the curve of a row, in the same JupyterLab
 and the same browser, and take turns. A key is pressed on the slider, and the time ends

@@ -114,7 +114,7 @@ class Queue:
         return self._clock() - self._moved >= STILL
 
     def withdraw(self):
-        """Take more time again, because the hand has left."""
+        """Slow down again, because the hand has left."""
         self._hot_until = -1.0
 
     def stir(self, pictures=None, quiet=QUIET):
