@@ -83,7 +83,7 @@ def taken_by(process):
 
     What several processes share since a fork is divided among them. If a process hides
     how much that is, all of it counts. All threads of a process report the same memory,
-    but one that has ended reports none. The first one can end before the others.
+    but one that has ended reports none. The first thread can end before the others.
     """
     for thread in [str(process), *os.listdir(f"{PROC}/{process}/task")]:
         with contextlib.suppress(OSError):

@@ -9,7 +9,7 @@ another one its points. The supervisor runs no code of the student. As the first
 of its namespace it cannot be ended or stopped from inside. A runner, which is `worker`,
 runs the cells one by one. It is started again without a cell that ended it or took too
 long, as a new program: nothing that the supervisor has read is in its memory. It starts
-a child for each task, and only that child gets the arguments that functions are tried
+a child for each task, and only that child gets the arguments that functions are tested
 with.
 """
 

@@ -70,7 +70,7 @@ def unpack(text: str):
 
     The array holds booleans, whole, real or complex numbers, or text. Nothing in the
     file is run, and no memory is taken that it does not fill. `Refused` is raised if it
-    is not such a file, or has a size other than it says.
+    is not such a file, or has a size other than the one it states.
     """
     if not isinstance(text, str) or len(text) > 4 * LARGEST // 3 + 8:
         raise Refused("the value is too large")
@@ -78,7 +78,7 @@ def unpack(text: str):
         return _array(base64.b64decode(text, validate=True))
     except Refused:
         raise
-    except Exception:  # NumPy raises many kinds at what it cannot read
+    except Exception:  # NumPy raises many kinds of errors
         raise Refused("the value is not an array") from None
 
 

@@ -104,7 +104,7 @@ def stand_in(module, functions, numbers):
             raise AttributeError(name)
 
         def refuse(*arguments, **options):
-            raise RuntimeError(f"{name} of {module} is not available while marking")
+            raise RuntimeError(f"{name} of {module} is not available during marking")
 
         return refuse
 
