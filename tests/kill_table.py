@@ -48,7 +48,7 @@ def result(answer):
 
 
 def is_as_listed(answer):
-    """Whether a check says what an answer's place on the list says."""
+    """Whether a check says what the list of answers says that it should."""
     reply = result(answer)
     if answer.name == "given":
         return (reply.ok, reply.source) == (None, "the code as given")

@@ -48,7 +48,7 @@ def times(n, d_model, rounds):
 
 
 def main():
-    """Print the times for each size, also as multiples of the memory's."""
+    """Print the times for each size, and their multiples of the memory's."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, default=7)
     rounds = parser.parse_args().rounds
