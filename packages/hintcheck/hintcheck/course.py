@@ -13,7 +13,7 @@ LESS_LIKELY = "Less likely, but with the same result:"
 class Ingredient:
     """A function that the right functions of many exercises call.
 
-    Each of its slips is tried in each exercise that calls the function, by running the
+    Each of its slips is tested in each exercise that calls the function, by running the
     exercise's right function with the slip's function in its place.
 
     Attributes

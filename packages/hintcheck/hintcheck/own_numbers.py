@@ -1,4 +1,4 @@
-"""Questions that ask for a number: one for all, or one for each student."""
+"""Questions that ask for a number: the same for all, or one for each student."""
 
 import dataclasses
 import functools
@@ -215,7 +215,7 @@ class OwnNumber(Number):
         return self.numbers(random)
 
     def said_of_others(self, value: float, numbers: dict) -> str:
-        """Return what is added for a number; it may be right for nobody's numbers."""
+        """Return what is added for a number; it may be right when no name is given."""
         nobody = self.nobody
         if nobody in (None, numbers) or not self._right(
             value, self.reference(**nobody)

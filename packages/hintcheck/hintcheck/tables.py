@@ -188,7 +188,7 @@ class FunctionTable:
         ]
 
     def still_as_given(self) -> list[Mistake]:
-        """Return the mistake of having fixed nothing, if there is a bug to fix."""
+        """Return the mistake of fixing nothing, if there is a bug to fix."""
         if not self.given:
             return []
         name = self.given.name or "unchanged"

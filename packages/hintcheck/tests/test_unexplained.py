@@ -1,4 +1,4 @@
-"""What is kept of answers, how it is grouped, and the line that is proposed."""
+"""What is kept of answers, how it is grouped, and which line is proposed."""
 
 import importlib.util
 import json

@@ -1,4 +1,4 @@
-"""What happens if arguments are changed before they are used, in any exercise."""
+"""What happens in any exercise if arguments are changed before they are used."""
 
 import dataclasses
 import itertools
@@ -49,8 +49,8 @@ def changes(
 ) -> list[Mistake]:
     """Return the mistakes that come from changing arguments before they are used.
 
-    A case shows what kind they are. `tables` tells whether tables of fractions are
-    changed, too.
+    A case shows what kind they are. `tables` tells whether to change tables of
+    fractions, too.
     """
     mistakes = [
         dataclasses.replace(

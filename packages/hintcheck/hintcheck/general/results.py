@@ -1,4 +1,4 @@
-"""What can go wrong in any exercise: one thing in an otherwise right result."""
+"""What can go wrong in any exercise: one slip in an otherwise right result."""
 
 import dataclasses
 import itertools
@@ -28,7 +28,7 @@ def of_axes(hint: str, axes: int) -> str:
 def changes(
     course: Course, right: Callable, case: tuple, arrays: list
 ) -> list[Mistake]:
-    """Return changes to the right result that learners' slips lead to.
+    """Return the changes to the right result that learners' slips lead to.
 
     A case shows which axes the result has; `arrays` are what the answer returned.
     """
