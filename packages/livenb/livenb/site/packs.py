@@ -133,7 +133,7 @@ class Writer:
         return {"width": width, "height": height, "first": texts, "packs": made}
 
     def _kept(self, frame, ground):
-        """Return a frame in the form in which a page gets it."""
+        """Return a frame in the form that a page gets."""
         kept = frame.packed() | {"picture": b"", "is_ground": frame.picture is ground}
         if kept["places"]:  # a page says nothing about a point under the pointer
             kept["places"] = kept["places"] | {"hover": []}
@@ -151,7 +151,7 @@ def _parts(frames):
 
 
 def kind_of(figure, is_narrow=False):
-    """Return how the pictures of a figure are stored.
+    """Return how a figure's pictures are stored.
 
     ``few`` for few colors; for a heat map ``lossless``, or ``lossy`` on a phone.
     """

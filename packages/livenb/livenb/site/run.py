@@ -51,7 +51,7 @@ def run(notebook, folder):
 
 
 def pictures_in(cell):
-    """Return how many pictures the stored outputs of a code cell have."""
+    """Return how many pictures a code cell's stored outputs have."""
     return sum("image/png" in output.get("data", {}) for output in cell.outputs)
 
 
