@@ -252,7 +252,7 @@ def weigh(browser, lab, rounds):
 
 
 def print_parts():
-    """Print what each part of a frame costs, in processor time."""
+    """Print how much processor time each part of a frame takes."""
     space = {}
     exec(TABLE + FILL, space)
     stage = Stage(space["fill"], lambda figure: figure.subplots(2), (8, 5))

@@ -185,7 +185,7 @@ class Explorer(anywidget.AnyWidget):
         self._follow()
 
     def reset(self) -> None:
-        """Set every control back to its starting value, and draw the picture once."""
+        """Reset every control to its starting value, and draw the picture once."""
         self.move(**self._start)
 
     def png(self, small: bool = False) -> bytes:

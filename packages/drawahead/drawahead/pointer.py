@@ -1,4 +1,4 @@
-"""Dragging and hovering in the picture: which value is where, and what a tip says."""
+"""Dragging and hovering in the picture: where each value is, and what a tip says."""
 
 import numpy as np
 

@@ -47,7 +47,7 @@ def one_axes(figure: Figure) -> Any:
 
 
 def go_on(*_args: Any, **_kwargs: Any) -> None:
-    """Let a picture be finished."""
+    """Do nothing, so that a picture is finished."""
 
 
 class Drawing(NamedTuple):
@@ -93,7 +93,7 @@ class Stage:
         in_full: bool = False,
         check: Callable[..., None] = go_on,
     ) -> Drawing:
-        """Draw the picture of some values, without shortcuts if `in_full`.
+        """Draw the picture for some values, without shortcuts if `in_full`.
 
         `check` is called between two parts of the picture, and can raise an error to
         end it. Errors in ``draw`` and in Matplotlib are raised, too, as is a ValueError
@@ -130,7 +130,7 @@ class Stage:
         return repr(self._layout.places) != before
 
     def lay_out(self, values: Mapping[str, Any]) -> None:
-        """Give all pictures the room that this one and those before it need."""
+        """Give all pictures the room that this one and the earlier ones need."""
         before, self.dpi = self.dpi, PAGE_DPI  # one layout for all screens
         try:
             with matplotlib.rc_context():

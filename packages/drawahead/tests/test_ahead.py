@@ -47,7 +47,7 @@ class Loop:
 
 
 class Page:
-    """A page that looks at an Explorer, and what it shows."""
+    """A page that shows an Explorer, and what can be seen on it."""
 
     def __init__(self, explorer):
         self.explorer = explorer
