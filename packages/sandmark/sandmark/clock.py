@@ -99,7 +99,7 @@ def taken_by(process):
 
 
 def total(names, text):
-    """Return the sum of some sizes that the kernel reports in kB, in bytes."""
+    """Return the sum, in bytes, of some sizes that the kernel reports in kB."""
     return 1024 * sum(map(int, re.findall(rb"^(?:%s):\s*(\d+)" % names, text, re.M)))
 
 

@@ -155,7 +155,7 @@ class Roster:
         return Person("", spelled(name), **keys, numbers=numbers)
 
     def find(self, *names):
-        """Return the only person with one of some names, or None.
+        """Return the only person with one of the given names, or None.
 
         If a name may mean several people, the one whose name has the same letters is
         found.

@@ -90,8 +90,8 @@ def _packed(case):
 def result(exercises, task, given, events):
     """Return the `Result` of a task, from the events that came back for it.
 
-    All cases decide whether it is right. Credit for a wrong answer comes from the known
-    cases alone, so that it is the same in all courses.
+    All cases decide whether it is right. Credit for a wrong answer comes only from the
+    known cases, so that it is the same in all courses.
     """
     table = exercises[task.exercise]
     comparison = isinstance(table, FunctionTable)

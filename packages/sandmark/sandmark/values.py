@@ -42,7 +42,7 @@ def pack(value):
 
 
 def storable(text):
-    """Return a text without characters that no file and no page can hold.
+    """Return a string without the characters that no file or page can hold.
 
     JSON may contain halves of characters.
     """
@@ -51,7 +51,7 @@ def storable(text):
 
 
 def no_formula(cell: object):
-    """Return a table's cell as a text that no spreadsheet takes for a formula."""
+    """Return a table's cell as a string that no spreadsheet takes for a formula."""
     text = "" if cell is None else str(cell)
     if re.fullmatch(r"-(\d+(\.\d+)?)?", text):
         return text
