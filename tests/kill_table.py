@@ -1,4 +1,4 @@
-"""Give the checks right and wrong answers, and write the table of what they said.
+"""Give right and wrong answers to the checks, and write a table of what they say.
 
 ``python -m tests.kill_table`` writes ``notebooks/homework/kill_table.md``. The answers
 are in ``tests/answers``.
@@ -64,7 +64,7 @@ def share(results):
 
 
 def hints_of(table):
-    """Return all mistakes, conventions, remarks and demands.
+    """Return all mistakes, conventions, remarks, and demands.
 
     Slips that are edits of a reference are left out, because they test themselves.
     """
