@@ -95,7 +95,7 @@ def taken_by(process):
 
     What several processes share since a fork is divided among them. If a process hides
     how much that is, all of it counts. All threads of a process report the same memory,
-    but one that has ended reports none. The first one can end before the others.
+    but one that has ended reports none. The first thread can end before the others.
     """
     for thread in [str(process), *os.listdir(f"{PROC}/{process}/task")]:
         with contextlib.suppress(OSError):
@@ -111,7 +111,7 @@ def taken_by(process):
 
 
 def total(names, text):
-    """Return the sum of some sizes that the kernel reports in kB, in bytes."""
+    """Return the sum, in bytes, of some sizes that the kernel reports in kB."""
     return 1024 * sum(map(int, re.findall(rb"^(?:%s):\s*(\d+)" % names, text, re.M)))
 
 

@@ -56,7 +56,7 @@ def open_course(options):
 
 @contextlib.contextmanager
 def workers(jobs):
-    """Open a pool of threads, each of which marks a hand-in at a time."""
+    """Open a pool of threads, each of which marks one hand-in at a time."""
     if jobs < 1:
         raise CourseError(f"--jobs must be 1 or more; got {jobs}")
     if sys.platform == "linux":

@@ -155,9 +155,10 @@ class Roster:
         return Person("", spelled(name), **keys, numbers=numbers)
 
     def find(self, *names):
-        """Return the only person with one of some names, or None.
+        """Return the only person with one of the given names, or None.
 
-        Of several whom a name may mean, one is found whose name has the same letters.
+        If a name may mean several people, the one whose name has the same letters is
+        found.
         """
         for name in [*names, *map(_turned, names)]:
             people = self._by_spelling.get(same_name(name), []) if name else []
@@ -174,7 +175,7 @@ class Roster:
 
 
 def _is_worksheet(lines):
-    """Whether a file has what Moodle writes in each language.
+    """Whether a file has what Moodle writes in every language.
 
     All first cells are one word and a number, as in "Participant 1042". Somewhere, a
     column of grades is before one of maxima, which are the same in all lines

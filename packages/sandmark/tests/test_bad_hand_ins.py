@@ -243,7 +243,7 @@ def write(folder, data):
 
 
 def hand_ins():
-    """Yield each student with the file handed in, the state, score and remark."""
+    """Yield each student with the file handed in, and the state, score and remark."""
     counts = next(cell for cell in RIGHT.cells if name_of(cell) == "counts")
     wrong = counts.source.replace("text.lower().count", "text.count")
     assert wrong != counts.source
