@@ -90,7 +90,7 @@ def of_seeds(weights):
 
 
 def in_time():
-    """Train undivided for ten times the steps, also at rates between the usual ones."""
+    """Train with undivided scores for ten times the steps, and at more rates."""
     for d_k, rate in itertools.product((64, 512), (0.03, 0.1, 0.2, 0.25, 0.3, 0.4)):
         ends = (train(np.eye(24), d_k, 1, rate, 1, seed, 1500) for seed in range(8))
         yield {"d_k": d_k, "rate": rate} | of_seeds(ends)

@@ -75,7 +75,7 @@ def with_hidden_layer(words, seed, hidden, steps, width=36, rate=0.01):
 
 
 def measures(parameters, said):
-    """Return how often all words are right, also where words repeat or differ."""
+    """Return how often all words are right: overall, if words repeat, and if not."""
     wanted = asked_words(SENTENCES, tuple(range(1, said.shape[-1] + 1)))
     repeated = (np.diff(np.sort(wanted, axis=-1), axis=-1) == 0).any(axis=-1)
     whole = (said == wanted).all(axis=-1)

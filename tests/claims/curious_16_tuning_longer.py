@@ -77,7 +77,7 @@ def interpolated_models_start_worst(rows):
 
 
 def offset_heads():
-    """Train heads on offsets alone; the last one also sees farther words."""
+    """Train heads on offsets only; the last one also sees farther words."""
     for k, steps, n in (
         *((k, steps, 32) for k in (1, 3, 24) for steps in (800, 8000)),
         (24, 800, 56),

@@ -13,7 +13,7 @@ def similarity(table):
 
 
 def finds_neighbors(table, height, width):
-    """Tell for each inner patch whether the four most similar are its neighbors."""
+    """Return, for each inner patch, whether the four most similar are its neighbors."""
     closest = np.argsort(-similarity(table), axis=1)[:, 1:5]
     inner = np.arange(height * width).reshape(height, width)[1:-1, 1:-1].ravel()
     return [set(closest[p]) == {p - 1, p + 1, p - width, p + width} for p in inner]
