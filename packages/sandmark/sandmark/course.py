@@ -78,8 +78,8 @@ class Course:
     def _try(self, student, step, *arguments):
         """Take a step for one student.
 
-        A failure is reported in the student's row and stops nobody else, unless nothing
-        can be stored at all.
+        A failure is reported in the student's row and does not stop the others, unless
+        nothing can be stored at all.
         """
         try:
             step(*arguments)
