@@ -45,7 +45,7 @@ class Course:
         source = own if own.is_dir() else material.assignments
         if source is None:
             raise CourseError(
-                f"{material.name!r} names no ASSIGNMENTS: put their sources into {own}"
+                f"{material.name!r} has no ASSIGNMENTS: put their sources into {own}"
             )
         folder.mkdir(parents=True, exist_ok=True)
         self.folder, self.book, self.material = folder, Book(folder, source), material
@@ -128,6 +128,9 @@ class Course:
         """
         numbers = self.store.noted(assignment, "numbers")
         others = set(folders_in(self.folder / "release")) - {assignment}
+        for other in others:  # Canvas's numbers are the same for all assignments
+            known = self.store.noted(other, "numbers").get("Canvas", {})
+            numbers["Canvas"] = known | numbers.get("Canvas", {})
         submitted = self.folder / "submitted"
         about = archive, assignment, self.roster(), others, numbers
         try:

@@ -156,7 +156,8 @@ def _is_of_grades(roster, place):
 def _number(cells):
     """Return the positive number that all cells hold, or None."""
     with contextlib.suppress(ValueError):
-        (number,) = {float(cell.replace(",", ".")) for cell in cells}
+        plain = [re.sub(r",(?=\d{3}\b)", "", cell) for cell in cells]  # 1,000 is 1000
+        (number,) = {float(cell.replace(",", ".")) for cell in plain}
         return number if number > 0 and math.isfinite(number) else None
     return None
 

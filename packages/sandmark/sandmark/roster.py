@@ -135,8 +135,8 @@ class Roster:
             columns["id"] = [0, *others]
         if not columns["name"] and not (columns["first"] and columns["last"]):
             raise CourseError(
-                "the first line of the class list must name the columns: name, id, "
-                f"email; it has {', '.join(map(repr, self.header[:8]))}"
+                "the first line of the class list must name the columns (name, id, "
+                f"email); it has {', '.join(map(repr, self.header[:8]))}"
             )
         return columns
 
@@ -194,10 +194,10 @@ def _is_worksheet(lines):
 
 def _turned(name):
     """Return "Ada Lovelace" for "Lovelace, Ada", and "O'Neil, Jr." unchanged."""
-    last, comma, first = name.partition(",")
-    if not comma or same_name(first).strip(".") in SUFFIXES:
-        return name
-    return spelled(f"{first} {last}")
+    last, *first = name.split(",")
+    if first and same_name(first[0]).strip(".") in SUFFIXES:
+        last = f"{last},{first.pop(0)}"
+    return spelled(f"{','.join(first)} {last}") if first else name
 
 
 def _folder(name):

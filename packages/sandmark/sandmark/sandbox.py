@@ -31,6 +31,7 @@ LIMITS = {
 SECONDS = {"seconds": 60, "cell_seconds": 10, "task_seconds": answers.SECONDS}
 MEMORY = 4_000_000_000  # bytes, all processes of a hand-in together, and no more than
 # its share of what the machine has left: see `share_memory`.
+LEAST = 1_000_000_000  # bytes, which honest code may need
 # When memory runs out all the same, the kernel ends a student's processes first.
 # To look for a program without its path, Python would change the filters of warnings,
 # which all threads share.
@@ -47,9 +48,15 @@ FIELDS |= {"cell": int, "case": int, "none": bool, "blank": bool}
 
 
 def share_memory(jobs):
-    """Limit each of the hand-ins marked at the same time to its share of memory."""
+    """Limit each of the hand-ins that are marked at once to its share of memory.
+
+    Returns how many may be marked at once: fewer if not all would get `LEAST`.
+    """
     global MEMORY
-    MEMORY = min(MEMORY, int(cgroups.SHARE * cgroups.room() / jobs))
+    room = cgroups.SHARE * cgroups.room()
+    jobs = min(jobs, max(1, int(room / LEAST)))
+    MEMORY = min(MEMORY, int(room / jobs))
+    return jobs
 
 
 def ending(event):
