@@ -121,7 +121,7 @@ ATTEMPTS = {
 
 
 def has_own_vectors(attempt):
-    """Whether the closest two of N rows differ by a tenth of what neighbors do."""
+    """Whether the two closest of N rows differ by a tenth of what neighbors do."""
     rows = attempt.vectors(N)
     apart = np.linalg.norm(rows[:, None] - rows, axis=-1)
     typical = np.median(np.diagonal(apart, 1))
