@@ -68,6 +68,15 @@ def test_frequencies_fall_by_one_factor():
         )
 
 
+def test_the_base_is_10000_unless_given_by_name():
+    for function in (angular_frequencies, wavelengths):
+        np.testing.assert_array_equal(function(6), function(6, 10000.0))
+    table = sinusoidal_encoding(50, 6)
+    np.testing.assert_array_equal(table, sinusoidal_encoding(50, 6, base=10000))
+    with pytest.raises(TypeError, match="positional"):
+        sinusoidal_encoding(50, 6, 10000)
+
+
 # By hand
 
 

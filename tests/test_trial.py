@@ -25,7 +25,7 @@ from posenc_lessons import (
     window_weights,
 )
 from posenc_lessons.trial.adam import Adam
-from posenc_lessons.trial.model import N_WORDS, recall_weights
+from posenc_lessons.trial.model import N_WORDS, answers, recall_weights
 from posenc_lessons.trial.results import FOLDER, read
 from tests import ladder as run_trial
 
@@ -109,6 +109,15 @@ def test_loss_by_hand(k, n_heads):
     parameters["out"] *= 0
     equal = recall_loss(parameters, CODE, WORDS, k, n_heads)
     assert equal == pytest.approx(np.log(N_WORDS))
+
+
+def test_one_sentence_and_one_head_unless_told():
+    losses = [recall_loss(PARAMETERS, CODE, words, 1) for words in WORDS]
+    together = recall_loss(PARAMETERS, CODE, WORDS, 1, n_heads=1, causal=False)
+    assert np.mean(losses) == pytest.approx(together)
+    assert recall_weights(PARAMETERS, CODE, WORDS).shape == (3, 1, 8, 8)
+    scores = answers(PARAMETERS, CODE, WORDS, (1,))[..., 0, :]
+    np.testing.assert_array_equal(scores, recall(PARAMETERS, CODE, WORDS)[:, 1:])
 
 
 def test_large_scores_do_not_overflow():
@@ -302,6 +311,14 @@ def test_random_pairs_turn_by_0_to_1_and_differ_by_draw():
         assert turns.max() < 1
         assert turns.mean() == pytest.approx(0.5, abs=0.05)
     assert not np.isclose(first[1], other[1]).any()
+
+
+def test_the_first_draw_unless_told():
+    first, told = rival_frequencies(4, 9), rival_frequencies(4, 9, draw=0)
+    np.testing.assert_array_equal(first["random"], told["random"])
+    first, told = ladder_encodings(4, 8), ladder_encodings(4, 8, draw=0)
+    np.testing.assert_array_equal(first["random pairs"], told["random pairs"])
+    assert len(rival_frequencies(1, 1)["random"]) == 1
 
 
 def test_a_table_of_clocks():
