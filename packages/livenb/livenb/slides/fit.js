@@ -4,7 +4,7 @@
 const BOTTOM = 676;
 
 /** No slide gets smaller than this share of its size. */
-const LEAST = 0.8;
+const LEAST = 0.86;
 
 /** The keys of a remote control, which move on even from a slider. */
 const KEYS = new Map([["PageDown", "next"], ["PageUp", "prev"]]);
