@@ -1,10 +1,10 @@
 // Start reveal.js, and make slides smaller that are too full.
 
 /** A slide may fill so many of its 720 pixels; below are its number and the arrows. */
-const BOTTOM = 676;
+const BOTTOM = 672;
 
 /** No slide gets smaller than this share of its size. */
-const LEAST = 0.8;
+const LEAST = 0.86;
 
 /** The keys of a remote control, which move on even from a slider. */
 const KEYS = new Map([["PageDown", "next"], ["PageUp", "prev"]]);
