@@ -190,7 +190,7 @@ def changed(name, d_model, change, factor):
 
 
 def in_parts(trained, code, sentences):
-    """Test a model with one k and one head, trained in short texts, in longer ones.
+    """Test a model with one k and one head in texts longer than those in training.
 
     Return the share of words named right in each of `PARTS`, under its name; the mean
     attention on the right word, under "weight seen" and so on; and the distance that

@@ -124,7 +124,7 @@ class Page:
         print(f"{name}: all cells ran in {time.monotonic() - began:.1f} s")
 
     def move(self, name):
-        """Move the first slider of the first Explorer by a key, there and back."""
+        """Move the first slider of the first Explorer with a key, there and back."""
         page = self.page
         cell = page.evaluate(FIRST_WIDGET)
         assert cell >= 0, "there is no cell that shows a widget"

@@ -1,4 +1,4 @@
-"""Each rule for figures complains about a figure that breaks it, and only then."""
+"""Each rule for figures complains about a figure that breaks it, and no other."""
 
 import matplotlib.pyplot as plt
 import numpy as np

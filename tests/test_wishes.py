@@ -1,4 +1,4 @@
-"""The wishes: every table of them agrees with the front page, which is measured.
+"""The wishes: all their tables agree with the front page, whose verdicts are measured.
 
 `ATTEMPTS` builds from the package what the lessons try; `MEASURES` has a measure for
 each wish. Each verdict on the front page is compared with what the measure finds.
@@ -87,7 +87,7 @@ class Turned(Added):
 
 
 class Priced(Added):
-    """ALiBi: nothing is added to a word, and a score pays for the distance."""
+    """ALiBi: nothing is added to a word, and distance lowers a score."""
 
     def __init__(self):
         super().__init__(lambda n: np.zeros((n, WIDTH)))

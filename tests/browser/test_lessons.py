@@ -84,7 +84,7 @@ def neighbor(control, step):
 
 
 def turn(explorer, field, kind, step):
-    """Move the control that has the focus to a neighboring step, by a key."""
+    """Move the control that has the focus to a neighboring step with a key."""
     match kind:
         case "range":
             start = int(field.input_value())

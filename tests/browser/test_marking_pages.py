@@ -1,4 +1,4 @@
-"""The marking's pages in a browser: formulas, no network, access, no overflow."""
+"""The marking's pages in a browser: formulas, accessibility, network, overflow."""
 
 import types
 

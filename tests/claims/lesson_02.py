@@ -39,7 +39,7 @@ def commonest(labels):
 @claim(
     "02",
     "We compare squared lengths: the word's is about $32$ and the number's is "
-    "$32\\,p^2$. On average they add up to the squared length of the sum",
+    "$32\\,p^2$. On average, they add up to the squared length of the sum",
 )
 def squared_lengths_add_up_on_average():
     random = np.random.default_rng(0)

@@ -58,7 +58,7 @@ def the_same_position_has_another_number():
     "If all ten places are equally likely, the best reader is right at six of them",
     "The best reader is right at 61% of the places. No network, however large, can do "
     "better from the number alone. With counting, every guess is right.",
-    "with up to 50 words, it reveals the position at 61% of the places",
+    "in sentences of up to 50 words, it reveals the position at 61% of the places",
 )
 def no_reader_knows_more():
     """Take numbers as pairs in lowest terms, and count each one's positions."""

@@ -73,7 +73,7 @@ FREQUENCIES = [
     "Words without a double are at least 0.05 apart, and from the bottom of the wave "
     "to its top, there is room for only 41 such numbers. So at any frequency, at "
     "least 59 of 100 words have a double.",
-    "At any frequency, most of the 100 words have a double.",
+    "At any frequency, most words in a text of 100 have a double.",
 )
 def at_least_59_words_have_a_double():
     """Gaps that sum to at most 2: the 41st at a distance of 0.05 is the last."""
@@ -100,8 +100,8 @@ def the_frequency_decides_who_is_confused():
 
 @claim(
     "04",
-    "At each height between bottom and top it has two points, one where the wave rises "
-    "and one where it falls.",
+    "At each height between bottom and top, it has two points, one where the wave "
+    "rises and one where it falls.",
     "One height, two ways to go on: the wave rises or falls",
 )
 def an_ellipse_with_two_branches():

@@ -61,7 +61,7 @@ def a_pair_tells_the_way():
     "05",
     "Only with pairs are neighbors equally far apart.",
     r"$$\sqrt{\textstyle\sum_j \left(2 - 2\cos(k/j)\right)}.$$",
-    "It depends on nothing but the offset $k$, so the wish *even* is granted.",
+    "It depends on nothing but the offset $k$, so the wish for *even* is granted.",
     "Sine and cosine together make neighbors equally far apart everywhere.",
 )
 def pairs_are_even_and_sines_are_not():

@@ -93,7 +93,7 @@ def wider_encodings_have_smaller_steps():
 @claim(
     "06",
     "the longest wavelength stays below this bound",
-    "With 512 columns this step is small, and the longest wavelength is 60,611.",
+    "With 512 columns, this step is small, and the longest wavelength is 60,611.",
 )
 def no_width_reaches_the_bound():
     bound = 10_000 * 2 * np.pi
@@ -161,7 +161,7 @@ def a_larger_base_tells_near_from_far():
     "06",
     "the paper's formula (06) | yes | yes | yes | yes | ? | yes",
     "Six columns are too few for *own*: among 1,000 words, two rows are much more "
-    "alike than neighbors are. With 16 columns this does not happen.",
+    "alike than neighbors are. With 16 columns, this does not happen.",
 )
 def the_formula_keeps_the_wishes():
     assert distances(angular_frequencies(16), 60_000).argmin() == 0

@@ -111,7 +111,7 @@ def similarity_depends_on_the_offset():
     "07",
     "The similarity falls overall, but from offset 43 on, it rises at some steps.",
     "another quarter of the clocks has turned so far that their cosines are scattered "
-    "between $-1$ and $1$. Together these add almost nothing",
+    "between $-1$ and $1$. Together, these add almost nothing",
     "Because of the rises, one similarity fits several offsets.",
     "Up to a few thousand, each tenfold offset costs about 0.25",
 )

@@ -59,7 +59,7 @@ def one_matrix_serves_all_positions():
     "there looks like pos itself.",
     "The curve is lesson 07's similarity, shifted by $k$.",
     "The word 5 back scores highest",
-    "this one matrix makes the score highest at the word $k$ back.",
+    "this one matrix makes the score highest $k$ words back.",
 )
 def the_score_peaks_k_words_back():
     for d_model, k in ((16, 5), (128, 5), (128, 40), (512, 1)):
@@ -115,7 +115,7 @@ def pairs_are_learned_at_once():
     "the slow columns hardly move, so the rows are very similar",
     "Many matrices fit such rows, and the learner has no reason to pick $M_1$.",
     "Even 1,500 rows are too few.",
-    "a learner that does not know the pairs fails soon beyond the positions it has "
+    "a learner that does not know the pairs fails soon after the positions it has "
     "seen.",
 )
 def many_matrices_fit():

@@ -316,7 +316,7 @@ class SilentHandler(http.server.SimpleHTTPRequestHandler):
 
 
 def save(browser, code):
-    """Return the megabytes of a page without a kernel; it must move."""
+    """Return the size in MB of a page without a kernel; its picture must move."""
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
         exec(TABLE + code, {"folder": folder})

@@ -181,7 +181,7 @@ class Contestant:
         return took
 
     def measure(self, key):
-        """Measure each column once, keys four times."""
+        """Measure each column once, and the keys four times."""
         self.page.evaluate(EXECUTE, "1 + 1")
         self.cell.scroll_into_view_if_needed()
         self.page.wait_for_timeout(100)  # old frames must be gone

@@ -177,8 +177,8 @@ def _make_control(name, label, wanted, default):
         if start == control.start or (near and math.isclose(start, control.start)):
             return dataclasses.replace(control, start=start)
     raise ValueError(
-        f"the control of {name} cannot start at its default value, {default!r}; "
-        "change one of the two"
+        f"{name} starts at its default value {default!r}, which its control does not "
+        "allow; change one of the two"
     )
 
 

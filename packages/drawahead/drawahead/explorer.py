@@ -214,7 +214,7 @@ class Explorer(anywidget.AnyWidget):
             For each frame, the steps of all controls, in order. A slider at its third
             value is at step 2.
         dpi : float, optional
-            Dots per inch. At 96, each pixel of the picture is one of the page.
+            Dots per inch. At 96, each pixel of the picture is one pixel of the page.
         dress : callable, optional
             ``dress(figure)`` is called after each ``draw``, for example to enlarge
             text.

@@ -92,7 +92,7 @@ def pack(
 
 
 def unpack(data: bytes) -> tuple[list[dict[str, Any]], bytes]:
-    """Return the frames of a file, and its ground picture, which may be empty."""
+    """Return the frames in a file, and its ground picture, which may be empty."""
     (length,) = struct.unpack("<I", data[:4])
     head = json.loads(zlib.decompress(data[4 : 4 + length]))
     pictures = data[4 + length :]

@@ -249,7 +249,7 @@ class Stage:
 
 
 def _newest(kept, key, make, most):
-    """Return what is kept under a key; make it if necessary. Only the newest stay."""
+    """Return what is kept under a key, the newest ones only; make it if necessary."""
     kept[key] = found = kept.pop(key, None) or make()
     if len(kept) > most:
         del kept[next(iter(kept))]
@@ -301,7 +301,7 @@ def _make_image(image, kept, renderer, *options):
 
 
 def _look_of_axis(axis, renderer):
-    """Return everything that the pixels of an axis depend on, to be compared.
+    """Return everything that the pixels of an axis depend on, for comparison.
 
     Most ticks are made when an axis is drawn, as copies of the first one, so the first
     one shows how they will look.

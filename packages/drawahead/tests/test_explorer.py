@@ -165,7 +165,7 @@ def test_a_slider_without_a_default_starts_in_its_middle():
     ("draw", "controls", "error", "shown"),
     [
         (draw_line, {"slop": (0, 1)}, TypeError, "'slop' to control; it has slope"),
-        (draw_line, {"slope": (3, 9)}, ValueError, "cannot start at its default"),
+        (draw_line, {"slope": (3, 9)}, ValueError, "slope starts at its default"),
         (draw_line, {"slope": [1, 3]}, ValueError, "default value 2"),
         (draw_line, {"slope": [1, "a"]}, TypeError, "a list of numbers or of strings"),
         (draw_line, {"slope": ipywidgets.IntSlider()}, TypeError, "ipywidgets.link"),

@@ -77,7 +77,7 @@ class Course:
         return self.codes.get(name, name)
 
     def called(self, mistakes: Sequence[Mistake]) -> list[Mistake]:
-        """Return mistakes under the names that the course gives to them."""
+        """Return mistakes under the names that the course gives them."""
         return [
             dataclasses.replace(mistake, name=self.codes[mistake.name])
             if mistake.name in self.codes

@@ -103,7 +103,7 @@ class Source:
             text = f"def _value():\n return (\n {text}\n )"
         *_, last = re.finditer(r"^def (\w+)|^[^\s#)\]}]", text, re.M)
         if not last[1]:
-            raise BadEdit(self.where, "the last thing in a fence must be a `def`")
+            raise BadEdit(self.where, "a fence must end with a `def`")
         before = "\n" * (self.line - 2) + "def _maker():\n"
         whole = f"{before}{textwrap.indent(text, ' ')}\n return {last[1]}"
         try:

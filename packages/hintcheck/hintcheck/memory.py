@@ -1,7 +1,7 @@
 """A memory of what functions return in a case.
 
-The first cases of an exercise are the same for every answer. There, each wrong answer
-is compared with what dozens or hundreds of mistakes lead to.
+The first cases of an exercise are the same for every answer. In these cases, each wrong
+answer is compared with what dozens or hundreds of mistakes lead to.
 """
 
 import functools

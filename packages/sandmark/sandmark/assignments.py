@@ -108,8 +108,8 @@ def _plain_cell(cell):
 def rebuild(release: nbformat.NotebookNode, hand_in: nbformat.NotebookNode):
     """Return the release with the student's answers, what is missing, and remarks.
 
-    The student's own cells come along. Everything else comes from the release, even if
-    it was edited, renamed, copied or deleted. If an answer cell was split or copied,
+    The student's own cells are included. Everything else comes from the release, even
+    if it was edited, renamed, copied or deleted. If an answer cell was split or copied,
     further code follows the first cell, further words are added to it, and a remark
     says so. `Unreadable` is raised if most cells belong to another assignment, or an
     answer is too long.

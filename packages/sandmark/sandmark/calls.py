@@ -111,7 +111,7 @@ def program():
     if seccomp is None:
         raise NoSandbox(
             "libseccomp is missing; it limits what students' code may ask of the "
-            "kernel. Install it: libseccomp2, and pip install pyseccomp"
+            "kernel. Install libseccomp2, and run pip install pyseccomp"
         )
     filtered = seccomp.SyscallFilter(seccomp.ERRNO(errno.ENOSYS))
     for name, conditions in rules():

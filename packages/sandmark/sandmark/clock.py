@@ -82,7 +82,7 @@ def look():
 def wait_of(process):
     """Return the seconds for which a process waited for a processor.
 
-    gVisor does not tell, so there it may have waited all the time.
+    gVisor does not report this, so there it may have waited all the time.
     """
     try:
         return int(read(process, "schedstat").split()[1]) / 1e9

@@ -45,7 +45,7 @@ class Course:
         source = own if own.is_dir() else material.assignments
         if source is None:
             raise CourseError(
-                f"{material.name!r} names no ASSIGNMENTS: put their sources into {own}"
+                f"{material.name!r} has no ASSIGNMENTS: put their sources into {own}"
             )
         folder.mkdir(parents=True, exist_ok=True)
         self.folder, self.book, self.material = folder, Book(folder, source), material
@@ -78,8 +78,8 @@ class Course:
     def _try(self, student, step, *arguments):
         """Take a step for one student.
 
-        A failure is reported in the student's row and stops nobody else, unless nothing
-        can be stored at all.
+        A failure is reported in the student's row and does not stop the others, unless
+        nothing can be stored at all.
         """
         try:
             step(*arguments)

@@ -1,4 +1,4 @@
-"""What a course brings: its exercises, its assignments and its stand-ins.
+"""What a course provides: its exercises, its assignments and its stand-ins.
 
 A course is a module that can be imported, with these names. Only the first is needed:
 

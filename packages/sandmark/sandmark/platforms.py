@@ -1,6 +1,6 @@
 """How learning platforms name the entries of their archives.
 
-A new platform is a new entry of `PLATFORMS`: a pattern for an entry's path, with named
+A new platform is a new entry in `PLATFORMS`: a pattern for an entry's path, with named
 groups for what it says. tests/test_archives.py has an example of each.
 """
 
@@ -44,9 +44,9 @@ PLATFORMS = {
 def match(path):
     """Return what the path of an entry says, in a platform's way of naming.
 
-    The path comes without the folders around all entries. The dict has "platform",
-    "name", "id", "time" (a `datetime.datetime` or None), "attempt" and "late". It is
-    empty if no platform names entries like this.
+    The path comes without the folders that contain all entries. The dict has
+    "platform", "name", "id", "time" (a `datetime.datetime` or None), "attempt" and
+    "late". It is empty if no platform names entries like this.
     """
     for platform, pattern in PLATFORMS.items():
         if matched := pattern.fullmatch(path):

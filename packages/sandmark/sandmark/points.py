@@ -14,7 +14,7 @@ from sandmark.names import book_name, folder_name
 
 @dataclasses.dataclass(frozen=True)
 class Points:
-    """What a student has for an assignment."""
+    """The points that a student has for an assignment."""
 
     # Points without the penalty, and the most that are possible.
     score: float

@@ -135,8 +135,8 @@ class Roster:
             columns["id"] = [0, *others]
         if not columns["name"] and not (columns["first"] and columns["last"]):
             raise CourseError(
-                "the first line of the class list must name the columns: name, id, "
-                f"email; it has {', '.join(map(repr, self.header[:8]))}"
+                "the first line of the class list must name the columns (name, id, "
+                f"email); it has {', '.join(map(repr, self.header[:8]))}"
             )
         return columns
 

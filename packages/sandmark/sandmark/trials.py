@@ -66,8 +66,8 @@ def jobs(exercises, tasks, given):
     """Return the tasks for the sandbox, which come back one after the other.
 
     The known cases come before the drawn ones. So nothing that could show the code's
-    own words comes after it saw a drawn case. `given` holds the `Given` of each task,
-    by the name of its cell.
+    own words comes after it has seen a drawn case. `given` holds the `Given` of each
+    task, by the name of its cell.
     """
     shown, drawn = [], []
     for task in tasks:

@@ -48,7 +48,7 @@ class Versions:
         return name
 
     def position(self, assignment, student, name):
-        """Return which of all versions one is, such as "2 of 3", or an empty string."""
+        """Return a version's place among all, such as "2 of 3", or an empty string."""
         names = [version.key for version in self.of(assignment, student)]
         return f"{names.index(name) + 1} of {len(names)}" if name in names else ""
 

@@ -333,5 +333,5 @@ class ShownExplorer:
         self.root.evaluate(WATCH_PLACES)
 
     def places(self):
-        """Return all the places that were noted, which is one if nothing jumped."""
+        """Return all the places that were noted, only one of them if nothing jumped."""
         return self.page.evaluate(STOP_WATCHING)

@@ -2,7 +2,7 @@
 
 Two slips are joined if they are edits of different places in the same text. In
 addition, a slip that any exercise may have is applied to what one of the exercise's own
-slips leads to, instead of on the right results.
+slips leads to, instead of to the right results.
 """
 
 import itertools

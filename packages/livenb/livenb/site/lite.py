@@ -127,7 +127,7 @@ def _fetched_lock():
             return answer.read()
     except OSError as error:
         raise RuntimeError(
-            f"{url} cannot be reached ({error}). If you have a copy of that file, name "
+            f"{url} cannot be reached ({error}). If you have a copy of that file, pass "
             "it with --lock."
         ) from None
 
