@@ -62,9 +62,11 @@ test-site: .venv/test .venv/lite  ## build all pages and slides, and move every 
 	SITE=whole $(venv) -m pytest tests/test_site.py tests/test_slides.py tests/test_lite*.py \
 		tests/browser/test_site.py tests/browser/test_slides.py
 
-benchmark: .venv/test  ## time the Explorer and marking
+benchmark: .venv/test  ## time the table, the Explorer, marking, pages
+	$(venv) tests/benchmarks/table.py
 	$(venv) packages/drawahead/benchmarks/explorer.py
 	$(venv) tests/benchmarks/marking.py
+	$(venv) tests/benchmarks/site.py
 
 ladder: .venv/lab  ## train again with every code, length and seed
 	OPENBLAS_NUM_THREADS=1 $(venv) -m tests.ladder
