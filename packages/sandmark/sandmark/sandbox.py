@@ -90,6 +90,7 @@ def run(material, request, tasks=(), wall="bubblewrap"):
     request = {**fixed, **SECONDS, **request}
     with _started(material, wall) as process:
         deadline = time.monotonic() + PATIENCE * request["seconds"]
+        # bytes that only this machine can count
         taken = gvisor.taken_by if wall == "gvisor" else lambda process: 0
         return _talk(process, request, tasks, deadline, taken)
 
@@ -131,10 +132,7 @@ def _started(material, wall):
 
 
 def _talk(process, request, tasks, deadline, taken):
-    """Send a request and its tasks, one after the other; return the events.
-
-    `taken` returns the bytes that a process takes which only this machine can count.
-    """
+    """Send a request and its tasks, one after the other; return the events."""
     events, rest, room, lines = [], b"", ALL_LINES, LINES
     waiting, task, look = [*tasks], None, 0
     unsent = memoryview(json.dumps(request).encode() + b"\n")
