@@ -62,8 +62,7 @@ test-site: .venv/test .venv/lite  ## build all pages and slides, and move every 
 	SITE=whole $(venv) -m pytest tests/test_site.py tests/test_slides.py tests/test_lite*.py \
 		tests/browser/test_site.py tests/browser/test_slides.py
 
-benchmark: .venv/test  ## time the table, the Explorer and marking
-	$(venv) tests/benchmarks/table.py
+benchmark: .venv/test  ## time the Explorer and marking
 	$(venv) packages/drawahead/benchmarks/explorer.py
 	$(venv) tests/benchmarks/marking.py
 

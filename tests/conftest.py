@@ -9,7 +9,7 @@ import pytest
 collect_ignore_glob = []
 if sys.platform != "linux":  # marking needs bubblewrap, which is Linux's
     collect_ignore_glob.append("test_marking*.py")
-if sys.platform == "win32":  # where repo2docker is experimental
+if sys.platform == "win32":  # where no shell runs Binder's scripts
     collect_ignore_glob.append("test_binder.py")
 if os.environ.get("SITE") != "whole":  # `make test-site` builds JupyterLite
     collect_ignore_glob.append("test_lite_built.py")

@@ -1,4 +1,4 @@
-"""Give the checks right and wrong answers, and write the table of what they said.
+"""Give right and wrong answers to the checks, and write a table of what they say.
 
 ``python -m tests.kill_table`` writes ``notebooks/homework/kill_table.md``. The answers
 are in ``tests/answers``.
@@ -48,7 +48,7 @@ def result(answer):
 
 
 def is_as_listed(answer):
-    """Whether a check says what an answer's place on the list says."""
+    """Whether a check says what the list of answers says that it should."""
     reply = result(answer)
     if answer.name == "given":
         return (reply.ok, reply.source) == (None, "the code as given")
@@ -64,7 +64,7 @@ def share(results):
 
 
 def hints_of(table):
-    """Return all mistakes, conventions, remarks and demands.
+    """Return all mistakes, conventions, remarks, and demands.
 
     Slips that are edits of a reference are left out, because they test themselves.
     """

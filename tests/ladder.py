@@ -52,7 +52,7 @@ VARIANTS = {
 def measure_recall(code, variant, n, seed):
     """Train with a code of `ladder_encodings` once, in a variant from `VARIANTS`.
 
-    Return the share of words named right, also in sentences of twice the length: on
+    Return the share of words named right, here and in sentences of twice the length: on
     average, and separately for places seen in training and new ones. In the longer
     sentences, normalized positions are divided by the longer length. In the variant
     "same", the code is scaled to the size of the paper's.
@@ -145,9 +145,9 @@ def kinds_of_codes(d_model, n_positions):
 def rotary_frequencies(d_model):
     """Return the frequencies of the rotary codes in the trial, by name.
 
-    They are the paper's; the same, with 0 for all pairs that do not finish a turn
-    within a text of the training; and a geometric progression of as many, from 1 to one
-    turn within such a text.
+    They are the paper's frequencies; the same, with 0 for every pair that does not
+    finish a turn within a training text; and a geometric progression of the same
+    length, from 1 to one turn within such a text.
     """
     paper = angular_frequencies(d_model)
     return {
@@ -176,9 +176,9 @@ def length_codes(d_model):
 def changed(name, d_model, change, factor):
     """Return a code of `length_codes` as it is tested in longer texts.
 
-    `change` is "as trained"; "window", where each word sees as many words as a text of
-    the training has; or, for a rotary code, "interpolated" or "NTK-aware", for texts
-    that are `factor` times as long.
+    `change` is "as trained"; "window", where each word sees as many words as a training
+    text has; or, for a rotary code, "interpolated" or "NTK-aware", for texts that are
+    `factor` times as long.
     """
     code = length_codes(d_model)[name]
     if change == "as trained":

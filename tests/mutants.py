@@ -4,7 +4,7 @@ Do the tests notice? cosmic-ray changes an operator, a number, a comparison or a
 decorator; sine and cosine are also exchanged, which it cannot do. The tests of a module
 run on each of its changes, in a process that reads the changed source instead of the
 file. The changes that no test notices are printed. Some of them change no result, such
-as another size of a block; look at each, and write a test for the others.
+as a different block size; look at each, and write a test for the others.
 
 Run it with ``make mutants``, or ``make mutants MODULES="offsets sinusoids"``.
 """
@@ -51,7 +51,7 @@ LONGEST = 100
 
 
 def tests_of(module):
-    """Return the tests that a module is tested by, as paths in the project."""
+    """Return the tests of a module, as paths in the project."""
     names = ["trial", "kinds", "stack"] if "trial" in module.parts else [module.stem]
     return [f"tests/test_{name}.py" for name in names]
 

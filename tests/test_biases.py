@@ -27,15 +27,6 @@ def test_slopes_are_the_authors(n_heads):
     np.testing.assert_allclose(slopes, slopes_of_the_authors(n_heads), rtol=1e-12)
 
 
-def test_slopes_of_8_and_12_heads():
-    np.testing.assert_array_equal(alibi_slopes(8), 2.0 ** -np.arange(1, 9))
-    assert (np.diff(alibi_slopes(8)) < 0).all()
-    # After the eighth of 12 heads they jump up again: 2 ** -0.5 > 2 ** -8.
-    np.testing.assert_allclose(
-        alibi_slopes(12)[8:], 2.0 ** -np.array([0.5, 1.5, 2.5, 3.5])
-    )
-
-
 def test_bias_is_minus_slope_times_distance():
     bias = alibi_bias(6, 3, 5)  # the queries are the last three words of five
     for head, slope in enumerate(alibi_slopes(6)):

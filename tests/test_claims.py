@@ -16,7 +16,7 @@ CLAIMS = all_claims()
 
 
 def folded(text):
-    """Return a text with all white space, also in quoted lines, as single blanks."""
+    """Return a text with single spaces for all white space, even in quoted lines."""
     return " ".join(text.replace("\n> ", "\n").split())
 
 

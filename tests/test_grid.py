@@ -21,17 +21,6 @@ def test_rows_in_one_half_columns_in_the_other(base):
             )
 
 
-def test_similarity_depends_on_both_offsets_alone():
-    grid = grid_encoding(9, 9, 16)
-
-    def similarity(r, c):
-        return grid[r, c] @ grid[r + 2, c + 3]
-
-    assert similarity(0, 0) == pytest.approx(similarity(6, 1), abs=1e-12)
-    turned = grid_encoding(9, 9, 16).transpose(1, 0, 2)
-    np.testing.assert_array_equal(turned[..., :8], grid[..., 8:])
-
-
 def test_by_hand():
     # The frequency of the only pair of each half is 1.
     expected = [np.sin(1), np.cos(1), np.sin(2), np.cos(2)]

@@ -1,4 +1,4 @@
-"""What students find of the homework: their own versions, and no solutions."""
+"""What students get of the homework: their own versions, and no solutions."""
 
 import contextlib
 import io

@@ -168,7 +168,7 @@ CHECKED_WITH = "posenc_checks/"
 
 
 def secrets_in(texts):
-    """Return the lines of the assignments' solutions that are in some text.
+    """Return the lines of the assignments' solutions that are in a text.
 
     Lines that lessons show themselves are left out.
     """

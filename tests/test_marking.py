@@ -213,7 +213,7 @@ def positional_encoding(positions, d_model):
     [
         (PRINTED, False, "no return", "sort() and reverse() return None, too."),
         (DOTS, None, None, "H3a: not attempted yet"),
-        (BORROWED, False, None, "not available while marking."),
+        (BORROWED, False, None, "not available during marking."),
     ],
 )
 def test_what_returns_nothing_or_is_borrowed_gets_nothing(

@@ -175,7 +175,7 @@ def minutes_follow_the_rule(notebook):
     wanted = f"About {5 * max(1, round(minutes / 5))} minutes"
     if counts["exercises"] and not counts["points"]:
         plural = "s" * (counts["exercises"] > 1)
-        wanted += f", and {5 * counts['exercises']} for the exercise{plural}"
+        wanted += f", plus {5 * counts['exercises']} for the exercise{plural}"
     said = f"{wanted}." in notebook.cells[0].source
     return [] if said else [f"it should say: {wanted}."]
 

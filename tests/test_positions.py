@@ -24,13 +24,6 @@ def test_every_column_is_the_same_and_rises_by_equal_steps(code, n, d_model):
     np.testing.assert_allclose(np.diff(table, axis=0), table[0, 0])
 
 
-def test_normalized_positions_end_at_1():
-    for n in (1, 3, 1000):
-        table = normalized_positions(n, 1)
-        assert table.max() == table[-1, 0] == 1
-        assert table.min() > 0
-
-
 def test_by_hand():
     # The lecture: the second of two words has 2/2, the second of four has 2/4.
     assert normalized_positions(2, 1).tolist() == [[0.5], [1.0]]

@@ -29,7 +29,7 @@ def test_the_scale_and_a_common_shift_change_nothing(reader, scale):
 
 
 def test_descent_is_slow_where_vectors_are_long_for_another_reason():
-    """One direction tells the class; with 30 longer ones, 200 steps are too few."""
+    """One direction gives the class; with 30 longer ones, 200 steps are too few."""
     long = 30 * RANDOM.normal(size=(300, 30))
     classes = RANDOM.integers(2, size=300)
     points = np.column_stack([long, 2.0 * classes - 1])
@@ -70,7 +70,7 @@ def test_by_hand(reader):
 
 
 def test_the_discriminant_weighs_directions_by_their_spread():
-    """By hand: along x, classes are 2 apart with a spread of 4; along y, 1 with 0.1."""
+    """By hand: means are 2 apart with spread 4 along x, 1 with spread 0.1 along y."""
     spread = np.array([[4, 0.1], [4, -0.1], [-4, 0.1], [-4, -0.1]])
     points = np.vstack([spread, spread + [2, 1]])
     classes = np.repeat([0, 1], 4)

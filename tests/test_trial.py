@@ -218,6 +218,14 @@ def test_rows_that_are_not_wanted_are_not_asked():
     assert not np.array_equal(other, learned)
 
 
+def test_how_a_head_is_trained_unless_told():
+    code, wanted = sinusoidal_encoding(70, 4), window_weights(70, 1)
+    told = train_attention(code, wanted, steps=300, rate=0.1, seed=0, rows=64)
+    np.testing.assert_array_equal(train_attention(code, wanted), told)
+    least = train_attention([[1.0]], window_weights(1, 0), steps=1, rows=1)
+    np.testing.assert_array_equal(least, [[1]])
+
+
 def test_adam_by_its_paper():
     # This is algorithm 1, with its biased moments written out as sums over all slopes
     # so far. Small slopes show what is added to the root.

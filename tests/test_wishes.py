@@ -44,18 +44,19 @@ WIDTH = 32
 class Added:
     """An attempt that adds to each word a row of a table of n positions."""
 
-    def __init__(self, table):
+    def __init__(self, table, lengths=(N, 2 * N)):
         self.table = self.vectors = table
+        self.lengths = lengths
 
     def following(self, k):
-        """Return rows, and the rows k words later, in texts of two lengths."""
-        tables = [self.table(n) for n in (N, 2 * N)]
+        """Return rows, and the rows k words later, in texts of all lengths."""
+        tables = [self.table(n) for n in self.lengths]
         return [np.concatenate(rows) for rows in
                 ([t[:-k] for t in tables], [t[k:] for t in tables])]  # fmt: skip
 
     def gaps(self):
         """Return the distances of neighbors, and the median distance of any two."""
-        tables = [self.vectors(n) for n in (N, 2 * N)]
+        tables = [self.vectors(n) for n in self.lengths]
         near = [np.linalg.norm(np.diff(t, axis=0), axis=1) for t in tables]
         far = np.linalg.norm(tables[0][:, None] - tables[0], axis=-1)
         return np.concatenate(near), np.median(far)
@@ -102,19 +103,6 @@ class Priced(Added):
         return np.ptp(np.diagonal(self.prices, -k))
 
 
-class Stored(Added):
-    """Random vectors: a table with a row for each of N positions and no rule."""
-
-    def following(self, k):
-        """Return rows, and those k words later, as far as there are rows."""
-        return STORED[:-k], STORED[k:]
-
-    def gaps(self):
-        """Return the distances of neighbors, and the median distance of any two."""
-        far = np.linalg.norm(STORED[:, None] - STORED, axis=-1)
-        return np.linalg.norm(np.diff(STORED, axis=0), axis=1), np.median(far)
-
-
 STORED = np.random.default_rng(0).normal(size=(N, WIDTH))
 ATTEMPTS = {
     "no positions (01)": Added(lambda n: np.zeros((n, WIDTH))),
@@ -123,7 +111,7 @@ ATTEMPTS = {
     "one wave (04)": Added(lambda n: sine_positions(n, WIDTH)),
     "pairs of waves (05)": Added(lambda n: sine_cosine_pairs(n, WIDTH // 2)),
     "the paper's formula (06)": Added(lambda n: sinusoidal_encoding(n, WIDTH)),
-    "random vectors (11)": Stored(lambda n: STORED[np.arange(n)]),
+    "random vectors (11)": Added(lambda n: STORED[np.arange(n)], lengths=(N,)),
     "RoPE (13)": Turned(),
     "ALiBi (14)": Priced(),
 }
@@ -133,7 +121,7 @@ ATTEMPTS = {
 
 
 def has_own_vectors(attempt):
-    """Whether the closest two of N rows differ by a tenth of what neighbors do."""
+    """Whether the two closest of N rows differ by a tenth of what neighbors do."""
     rows = attempt.vectors(N)
     apart = np.linalg.norm(rows[:, None] - rows, axis=-1)
     typical = np.median(np.diagonal(apart, 1))

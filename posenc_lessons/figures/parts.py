@@ -36,8 +36,8 @@ def pixel_axes(figure: Figure, left: int, bottom: int, width: int, height: int) 
     -------
     matplotlib.axes.Axes
         The axes. After this call, no layout moves anything in the figure. A `heatmap`
-        drawn in the axes gives every column the same whole number of pixels, and every
-        row, too.
+        drawn in the axes gives every column the same whole number of pixels, and
+        likewise every row.
 
     Examples
     --------

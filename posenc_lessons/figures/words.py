@@ -14,7 +14,7 @@ _ROOM = 22
 
 
 def headline(target: Axes | Figure, assertion: str, aid: str = "") -> None:
-    """Write above axes or a figure what there is to see and how to read it.
+    """Write a title above axes or a figure: what there is to see and how to read it.
 
     Parameters
     ----------

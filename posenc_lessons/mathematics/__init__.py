@@ -1,1 +1,1 @@
-"""What lessons build, with NumPy alone."""
+"""What the lessons build, with NumPy alone."""

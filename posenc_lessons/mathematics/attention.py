@@ -9,7 +9,7 @@ _LARGEST_TABLE = 2**25
 
 
 def _table_fits(arguments):
-    """Refuse a table of attention weights that would not fit into a small computer."""
+    """Refuse a table of attention weights too large for a small computer's memory."""
     query, key = arguments["query"], arguments["key"]
     entries = query.size // query.shape[-1] * key.shape[-2]
     if entries > _LARGEST_TABLE:
@@ -193,7 +193,7 @@ def self_attention(
 
     Examples
     --------
-    Two equal words attend to each other equally and keep their vector.
+    Two equal words attend to each other equally and keep their vectors.
 
     >>> identity = np.eye(2)
     >>> print(self_attention([[1, 2], [1, 2]], identity, identity, identity))

@@ -127,8 +127,8 @@ def t5_bucket(
     Returns
     -------
     ndarray of int, same shape as `offset`
-        The bucket, from 0. Half the buckets in a direction hold one distance each; the
-        others each hold a range of distances, spaced logarithmically.
+        The bucket, counted from 0. Half the buckets in a direction hold one distance
+        each; the others each hold a range of distances, spaced logarithmically.
 
     Notes
     -----

@@ -117,7 +117,7 @@ def sinusoidal_variant(
 
 @accepts(first=numbers(ndim=2), second=numbers(ndim=2))
 def compare_tables(first: ArrayLike, second: ArrayLike, tolerance: float = 1e-3) -> str:
-    """Say whether two tables are equal, perhaps except for the order of their columns.
+    """Say whether two tables are equal, or differ only in the order of their columns.
 
     Parameters
     ----------

@@ -106,7 +106,7 @@ def _descent(features, outputs, steps=200):
     """Return the weights after some steps of gradient descent on the cross-entropy.
 
     The curvature of the loss is nowhere above half the largest eigenvalue of x'x / n,
-    so a step of the inverse length never lets the loss rise (Böhning, 1992).
+    so a step size of one over that never lets the loss rise (Böhning, 1992).
     """
     rate = 2 / np.linalg.norm(features, 2) ** 2
     weights = np.zeros((features.shape[1], outputs.shape[1]))

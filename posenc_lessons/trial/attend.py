@@ -28,7 +28,7 @@ def window_weights(n_positions: int, within: int) -> NDArray:
     -------
     ndarray, shape (n_positions, n_positions)
         Row p has equal weights at all existing places from p - within to p + within;
-        they sum to 1.
+        these weights sum to 1.
 
     References
     ----------
@@ -75,7 +75,7 @@ def train_attention(
     wanted : array_like, shape (n, n)
         The wanted attention weights. Rows of zeros do not count.
     steps : int, optional
-        How many steps of Adam to take; each draws the places that ask anew.
+        How many steps of Adam to take; each draws a new set of places that ask.
     rate : float, optional
         The learning rate; it falls to 0 in the second half of the steps.
     seed : int, optional

@@ -112,7 +112,7 @@ def rival_frequencies(
         half a turn in the whole text; fourth powers of j / n_pairs; random ones,
         equally likely in every octave from 1 to 1/10000; random ones, uniform from 0 to
         1; the fractions 1 / j; the multiples j / n_pairs; and j whole turns in the
-        text, with j from 1.
+        text, with j = 1, 2, and so on.
 
     Examples
     --------

@@ -170,7 +170,7 @@ def recall_loss(
     -------
     float
         The cross-entropy in nats, averaged over the words to be named and over all
-        places that have them. Those are the places from the largest k on.
+        places from the largest k on.
 
     References
     ----------

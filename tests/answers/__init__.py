@@ -4,7 +4,7 @@ There is a file for each lesson and each homework. An answer is under a decorato
 names its exercise, or several that take the same function, and says in a few words what
 it is. An answer that is not a function is passed to the decorator: ``wrong("0a",
 "later", "39")(39)``. The answers were written separately from the checks: from the
-texts of the exercises, from lists of what learners were seen to do, and after public
+texts of the exercises, from lists of what learners were seen to do, and from public
 code.
 """
 
@@ -80,7 +80,7 @@ def wrong(exercises, name, words, says=""):
 
 
 def hostile(words):
-    """Take a thing that is not an answer, or misbehaves when it is called."""
+    """Take something that is not an answer, or misbehaves when it is called."""
 
     def take(value):
         HOSTILE.append((words, value))

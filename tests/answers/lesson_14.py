@@ -7,7 +7,7 @@ from tests.answers.makers import bucket, softmax
 
 
 def alibi(sign=-1):
-    """Return weights in which each distance costs a sign times the slope."""
+    """Return weights after each score changes by sign times slope times distance."""
 
     def f(query, key, slope):
         n, d = query.shape

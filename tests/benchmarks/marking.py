@@ -27,7 +27,7 @@ MATERIAL = load("posenc_checks")
 
 
 def mark_class(students, jobs):
-    """Mark a class; return the seconds per hand-in and in all, the rows, and the MB.
+    """Mark a class; return the seconds per hand-in and in total, the rows, and the MB.
 
     The seconds include the gradebook and the pages, and the MB include all processes.
     """

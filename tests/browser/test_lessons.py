@@ -1,8 +1,8 @@
 """Each notebook with an Explorer in JupyterLab: it runs and shows what is computed.
 
 What it prints is what is stored. When a key moves a control, the Explorer shows what
-the kernel draws for the same values without the page; drawahead's own tests try mouse,
-finger and pen on each kind of control. All figures are checked, too: their text,
+the kernel draws for the same values without the page; drawahead's own tests cover
+mouse, finger and pen on each kind of control. All figures are checked, too: their text,
 contrast, colors and overlaps. ``test_runs`` checks the other notebooks.
 """
 
@@ -42,7 +42,7 @@ class Lesson:
 
 @pytest.fixture(scope="module", params=WITH_EXPLORERS, ids=lambda path: path.stem)
 def lesson(sheet, request):
-    """Run a lesson in the notebook in which the previous one has run."""
+    """Run a lesson in the notebook in which the previous one ran."""
     failed = request.session.testsfailed
     yield Lesson(sheet, request.param)
     if request.session.testsfailed > failed:

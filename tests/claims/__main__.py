@@ -1,4 +1,4 @@
-"""Compute the claims' stored rows anew: ``python -m tests.claims [LESSON ...]``."""
+"""Recompute the claims' stored rows: ``python -m tests.claims [LESSON ...]``."""
 
 import sys
 

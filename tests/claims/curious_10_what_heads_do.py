@@ -75,7 +75,7 @@ def with_hidden_layer(words, seed, hidden, steps, width=36, rate=0.01):
 
 
 def measures(parameters, said):
-    """Return how often all words are right, also where words repeat or differ."""
+    """Return how often all words are right: overall, if words repeat, and if not."""
     wanted = asked_words(SENTENCES, tuple(range(1, said.shape[-1] + 1)))
     repeated = (np.diff(np.sort(wanted, axis=-1), axis=-1) == 0).any(axis=-1)
     whole = (said == wanted).all(axis=-1)
@@ -205,7 +205,7 @@ def named():
     "It mostly ends up with one. The head gives nearly half its weight to the word one "
     "back and over a third to the word two back",
     "But asked for the word two back, it mostly names *the word one back again*",
-    "With two heads, each takes one question, and nobody told it to.",
+    "With two heads, each takes one question, although nobody told it to.",
     "they mix the two words differently, so $W_O$ can subtract one mixture from the "
     "other. The 10% is chance",
     stored=named,

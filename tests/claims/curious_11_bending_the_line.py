@@ -18,7 +18,7 @@ def shares(name, variant):
 
 @claim(
     NAME,
-    "More steps change nothing without the tanh layer.",
+    "Without the tanh layer, more steps change nothing.",
     "In the bare layer, no size works, because the line is the limit",
 )
 def no_size_and_no_time_saves_the_bare_layer():
@@ -44,7 +44,7 @@ def scaled():
     NAME,
     "after a tanh layer, size determines how fast the integers are learned",
     "With ten times the steps at a fifth of the rate, unscaled integers reach between "
-    "84 and 94%.",
+    "84% and 94%.",
     stored=scaled,
 )
 def size_decides_how_fast(rows):

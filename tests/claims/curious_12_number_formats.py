@@ -28,8 +28,8 @@ def float32_errs_by_two_gaps_at_most():
 @claim(
     "12_number_formats",
     "A finished table in bfloat16 is off by at most 0.002, at any position",
-    "Positions in bfloat16 are exact up to 256, and from 257 on, the table is soon as "
-    "wrong as it can be",
+    "Positions in bfloat16 are exact up to 256; beyond that, the table soon becomes "
+    "as wrong as it can be.",
 )
 def round_the_table_and_never_the_position():
     for position in (0, 1000, 10**6, 10**8):

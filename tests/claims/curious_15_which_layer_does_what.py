@@ -24,10 +24,10 @@ def named(seed, later, *roles):
 @claim(
     NAME,
     "the latest of the other words is still the one before it. Where it fails, the "
-    "word before is the same word, which costs two to three points, so the model "
+    "preceding word is the same word, which costs two to three points, so the model "
     "names the word two back.",
-    "Told four positions earlier, its *key* loses at once. Its *query* must be told "
-    "much earlier.",
+    "Told a time four positions earlier, its *key* loses at once. Its *query* must be "
+    "told a much earlier time.",
     "a key that is told a time four positions later changes nearly every answer, and "
     "a query told the same hardly any",
 )

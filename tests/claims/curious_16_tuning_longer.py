@@ -77,7 +77,7 @@ def interpolated_models_start_worst(rows):
 
 
 def offset_heads():
-    """Train heads on offsets alone; the last one also sees farther words."""
+    """Train heads on offsets only; the last one also sees farther words."""
     for k, steps, n in (
         *((k, steps, 32) for k in (1, 3, 24) for steps in (800, 8000)),
         (24, 800, 56),
@@ -89,10 +89,11 @@ def offset_heads():
 
 @claim(
     NAME,
-    "the heads for one and three back do not fail after 800 steps",
-    "more training is no guarantee: the head for three back then gives less weight "
-    "to the right word.",
-    "The head for 24 back fails: training texts have hardly any words farther back",
+    "the heads for one and three words back do not fail after 800 steps",
+    "more training is no guarantee: the head for three words back then gives less "
+    "weight to the right word. The head for 24",
+    "The head for 24 words back fails: training texts have hardly any words farther "
+    "back",
     "so nothing taught it to avoid them",
     stored=offset_heads,
 )

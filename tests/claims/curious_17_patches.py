@@ -14,7 +14,8 @@ as_grid, as_list, looks = CELLS["as_grid"], CELLS["as_list"], CELLS["looks"]
 @claim(
     "17_patches",
     "When the table is resized as a grid, a new row is most similar to one of the old "
-    "ones around it, in an ordered table and in a random one, each 64 numbers wide.",
+    "ones around it, both in an ordered table and in a random one, each 64 numbers "
+    "wide.",
     "Resized as a list, a table loses its columns",
 )
 def grid_and_list():
@@ -37,7 +38,7 @@ def grid_and_list():
     "17_patches",
     "In the resized table, the head mostly looks two patches down.",
     "Once all rows have length 1, the head looks two patches down from everywhere.",
-    "When recomputed, the encoding keeps the *number of patches*.",
+    "With a recomputed encoding, it keeps the *number of patches*.",
     "A mixture of rows is shorter than the rows",
 )
 def one_patch_down():

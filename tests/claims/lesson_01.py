@@ -49,7 +49,7 @@ def with_a_word_twice(random, x):
 
 @claim(
     "01",
-    "The vectors are identical. Both dogs start from the same embedding",
+    "The vectors are identical. Both dogs have the same embedding",
     "The two dogs have the same row of weights",
     "From this vector alone, nobody can tell which dog is chased.",
 )
@@ -67,7 +67,7 @@ def a_word_that_comes_twice_has_one_vector():
     "None of the numbers change, because each word takes its row with it.",
     "reordering before attention has the same effect as reordering after it",
     "No order does.",
-    "adding the same everywhere only gives each word another embedding",
+    "adding the same numbers everywhere only gives each word another embedding",
     "As a *set*, the vectors are the same.",
 )
 def rows_move_with_their_words():
@@ -91,7 +91,7 @@ def with_numbers_all_rows_change():
 
 @claim(
     "01",
-    "so whatever reads only this row cannot tell who killed whom",
+    "so nothing that reads only this row can tell who killed whom",
     "Between its attention layers, a transformer applies one function to each row "
     "separately, so the rows move along through all its layers.",
 )
@@ -112,7 +112,7 @@ def a_stack_is_blind():
 
 @claim(
     "01",
-    "The state is different, because each state depends on the one before.",
+    "The state is different, because each state depends on the one before it.",
 )
 def recurrence_notices_order():
     for random, x, matrices in draws(60):
@@ -123,7 +123,7 @@ def recurrence_notices_order():
         assert change(states[one], states[other]) > 1e-3
 
 
-@claim("01", "word by word, the last of 100 states waits for the 99 before it")
+@claim("01", "the last of 100 states must wait for the 99 before it")
 def each_state_needs_the_one_before():
     random = np.random.default_rng(0)
     x = random.normal(size=(100, 8))
@@ -138,7 +138,7 @@ def each_state_needs_the_one_before():
 @claim(
     "01",
     "Without the `tanh`, each state is a sum of one term per word. Adding in pairs, "
-    "then in pairs of pairs and so on takes seven rounds for 100 words.",
+    "then in pairs of pairs, and so on, takes seven rounds for 100 words.",
 )
 def a_linear_recurrence_needs_few_rounds():
     random = np.random.default_rng(0)

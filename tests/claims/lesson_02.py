@@ -141,8 +141,9 @@ def a_larger_input_needs_a_smaller_rate():
 
 @claim(
     "02",
-    "At rate 0.1, the number's weight is thrown out. For 500, the largest rate on the "
-    "slider that settles is 0.000001, and the word's weight gets 0.003% of the way.",
+    "At rate 0.1, the number's weight diverges. For 500, the largest rate on the "
+    "slider at which it settles is 0.000001, and the word's weight gets 0.003% of the "
+    "way.",
 )
 def the_answer_under_the_valleys():
     assert settles(10, 0.01) and not settles(10, 0.1)
@@ -207,7 +208,7 @@ def words_are_lost_between_seven_and_twenty_times_their_size():
 
 @claim(
     "02",
-    "All, even with numbers from a long book.",
+    "It names them all, even with numbers from a long book.",
     "So no word is lost, but the words are *hard to learn*.",
 )
 def every_word_can_be_read():

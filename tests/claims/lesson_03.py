@@ -34,7 +34,7 @@ def numbers_stay_small():
 @claim(
     "03",
     "*You* shares its number with *lion*, the fourth word.",
-    "Position 1 moves to the left, towards 0.",
+    "Position 1 moves to the left, toward 0.",
     "The number 0.5 means 25 different positions",
 )
 def the_same_position_has_another_number():

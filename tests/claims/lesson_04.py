@@ -71,9 +71,9 @@ FREQUENCIES = [
 @claim(
     "04",
     "Words without a double are at least 0.05 apart, and from the bottom of the wave "
-    "to its top there is room for only 41 such numbers. So at any frequency, at least "
-    "59 of 100 words have a double.",
-    "At any frequency, most of 100 words have a double.",
+    "to its top, there is room for only 41 such numbers. So at any frequency, at "
+    "least 59 of 100 words have a double.",
+    "At any frequency, most of the 100 words have a double.",
 )
 def at_least_59_words_have_a_double():
     """Gaps that sum to at most 2: the 41st at a distance of 0.05 is the last."""
@@ -85,7 +85,7 @@ def at_least_59_words_have_a_double():
 @claim(
     "04",
     "All of them do. The frequency decides which words are confused, and how soon: at "
-    "frequency 2, eight of only ten words have a double.",
+    "frequency 2, among only ten words, eight have a double.",
 )
 def the_frequency_decides_who_is_confused():
     assert confused_share(1, 100) == 1

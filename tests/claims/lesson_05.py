@@ -18,7 +18,7 @@ def fractions(n_pairs):
 
 
 def common_period(n_pairs):
-    """Return after how many positions all these clocks are back."""
+    """Return after how many positions all these clocks are back at the start."""
     return 2 * np.pi * np.lcm.reduce(np.arange(1, n_pairs + 1))
 
 
@@ -98,8 +98,9 @@ def what_the_clocks_confuse():
 
 @claim(
     "05",
-    "All three are back after 37.7 positions, their **common period**: the first clock "
-    "has then made six turns, the second three and the third two.",
+    "All three are back after two turns of the slowest, or 37.7 positions, their "
+    "**common period**: by then, the first clock has made six turns, the second three, "
+    "and the third two.",
     "From one clock to four, the common return comes later",
 )
 def when_all_are_back():
@@ -130,7 +131,7 @@ def the_last_whole_offset_is_too_near():
 
 @claim(
     "05",
-    "Any number of these clocks has a common period, so the same happens:",
+    "Any number of these clocks has a common period, so the same thing happens:",
     "a text longer than the common period has two positions that look more alike than "
     "neighbors do",
     "Their common period must be longer than the text",
@@ -150,7 +151,8 @@ def longer_than_the_common_period_looks_alike():
     "05",
     "For 1,000 positions, then, six clocks are too few, because their common period "
     "is $377.0$. With seven clocks it is $2638.9$.",
-    "No, not even eight. It is enough that *nearly* all clocks are *nearly* back.",
+    "Not even eight clocks are enough. Positions get too close once *nearly* all "
+    "clocks are *nearly* back.",
     "At offset 754, the seventh hand is only a seventh of a turn from where it was, "
     "and the other seven are nearly back. The ninth hand is a third of a turn away "
     "there, and **nine of these clocks are enough**.",

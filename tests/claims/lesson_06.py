@@ -57,7 +57,7 @@ def pairs_share_a_frequency_and_rows_a_length():
 @claim(
     "06",
     "Three numbers change: both in the fast pair, and the sine in the second.",
-    "The slow cosines start at the top of their wave, where they change least.",
+    "The slow cosines start at the tops of their waves, where they change least.",
 )
 def sines_move_first():
     moved = np.abs(np.diff(sinusoidal_encoding(2, 6), axis=0))[0]
@@ -160,8 +160,8 @@ def a_larger_base_tells_near_from_far():
 @claim(
     "06",
     "the paper's formula (06) | yes | yes | yes | yes | ? | yes",
-    "Six columns are too few for *own*: in 1,000 words, two rows are much more alike "
-    "than neighbors are. With 16 columns this does not happen.",
+    "Six columns are too few for *own*: among 1,000 words, two rows are much more "
+    "alike than neighbors are. With 16 columns this does not happen.",
 )
 def the_formula_keeps_the_wishes():
     assert distances(angular_frequencies(16), 60_000).argmin() == 0

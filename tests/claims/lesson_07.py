@@ -12,8 +12,9 @@ from tests.claims import claim
 
 @claim(
     "07",
-    "A cosine becomes negative only after a quarter turn and a sine after half a turn.",
-    "In 128 positions the slow pairs do not get that far: the right half of the "
+    "A cosine becomes negative only after a quarter turn, and a sine only after half a "
+    "turn.",
+    "In 128 positions, the slow pairs do not get that far: the right half of the "
     "picture has no negative numbers at all.",
 )
 def only_pairs_with_a_quarter_turn_are_negative():
@@ -34,8 +35,8 @@ def only_pairs_with_a_quarter_turn_are_negative():
     "07",
     "Stripes, then bands, then a comb",
     "Toward the right edge, each sine stays near $0$ and each cosine near $1$",
-    "After the last dark band comes a light green area: there sine and cosine are both "
-    "about 0.7, so their columns have the same color.",
+    "After the last dark band comes a light green area: there, sine and cosine are "
+    "both about 0.7, so their columns have the same color.",
 )
 def the_last_quarter_hardly_moves():
     table = sinusoidal_encoding(128, 512)
@@ -76,7 +77,7 @@ def at_the_lower_left_stripes_run_the_other_way():
     assert ahead.min() > 0.29 and ahead.max() < 0.72
 
 
-@claim("07", "At base $100$ every column moves.")
+@claim("07", "At base $100$, every column moves.")
 def a_small_base_leaves_no_column_still():
     for base, still in ((10, 0), (100, 0), (1000, 33), (10_000, 127)):
         table = sinusoidal_encoding(128, 512, base=base)
@@ -88,7 +89,7 @@ def a_small_base_leaves_no_column_still():
     "$\\text{distance}^2 = d_{model} - 2 \\cdot \\text{similarity}$",
     "Their similarity is about 0.7, because most clocks turn very little in ten words. "
     "It is the same for all 300 pairs.",
-    "it depends only on the offset, and it is the same forwards and backwards",
+    "it depends only on the offset, and it is the same forward and backward",
     "each pair of columns adds $\\cos(k w_i)$ to the dot product, where $w_i$ is the "
     "frequency of its clock:",
 )
@@ -108,7 +109,7 @@ def similarity_depends_on_the_offset():
 
 @claim(
     "07",
-    "The similarity falls overall, but from offset 43 on, some steps rise.",
+    "The similarity falls overall, but from offset 43 on, it rises at some steps.",
     "another quarter of the clocks has turned so far that their cosines are scattered "
     "between $-1$ and $1$. Together these add almost nothing",
     "Because of the rises, one similarity fits several offsets.",
@@ -132,10 +133,10 @@ def similarity_rises_now_and_then():
 @claim(
     "07",
     "The curve meets the dashed line from about 700 to 1,800.",
-    "At offset 10, the similarity tells the offset exactly; at 100, almost. So it "
-    "tells near from far, but not one distant word from the next.",
-    "it tells the offset of two near words almost exactly, and that of two distant "
-    "words only roughly.",
+    "At offset 10, the similarity reveals the offset exactly; at 100, almost exactly. "
+    "So it tells near from far, but not one distant word from the next.",
+    "it reveals the offset of two nearby words almost exactly, and that of two "
+    "distant words only roughly.",
 )
 def the_similarity_tells_near_offsets_exactly():
     similarity = similarity_by_offset(np.arange(20_001), 512)

@@ -80,7 +80,7 @@ def unseen(table, n):
 @claim(
     "08",
     "With 6 columns, the learner is right at positions it has not seen. With 512, the "
-    "learned matrix fits the positions seen and about ten more. Soon afterwards its "
+    "learned matrix fits the positions seen and about ten more. Soon afterward, its "
     "worst column is off by more than 1.",
     "Right on what it saw, wrong soon after",
 )
@@ -98,7 +98,7 @@ def what_is_learned_fails_on_the_unseen():
 
 @claim(
     "08",
-    "The pair-by-pair learner is right everywhere: a few rows settle two unknowns.",
+    "The pair-by-pair learner is right everywhere: a few rows determine two unknowns.",
 )
 def pairs_are_learned_at_once():
     for d_model, base, n in ((6, 10000, 20), (128, 10000, 20), (512, 10000, 200)):
@@ -111,11 +111,11 @@ def pairs_are_learned_at_once():
 
 @claim(
     "08",
-    "To settle the matrix, the rows seen must point in 512 independent directions.",
-    "the slow columns hardly move, so the rows are much alike",
+    "To determine the matrix, the rows seen must point in 512 independent directions.",
+    "the slow columns hardly move, so the rows are very similar",
     "Many matrices fit such rows, and the learner has no reason to pick $M_1$.",
     "Even 1,500 rows are too few.",
-    "a learner that does not know the pairs fails soon after the positions it has "
+    "a learner that does not know the pairs fails soon beyond the positions it has "
     "seen.",
 )
 def many_matrices_fit():

@@ -112,8 +112,8 @@ def width_helps_once_queries_have_a_reason():
 
 @claim(
     "09",
-    "each of the $d_k$ products contains $a\\,k^2$, which is $a$ on average. Such a "
-    "score grows like $d_k$, while chance grows only like $\\sqrt{d_k}$.",
+    r"each of the $d_k$ products contains $a\,k^2$, which is $a$ on average. Such a "
+    r"score grows like $d_k$, while chance scores grow only like $\sqrt{d_k}$.",
 )
 def aligned_scores_grow_with_the_width():
     for d_k, agreement in itertools.product((16, 64, 512), (0.3, 1)):

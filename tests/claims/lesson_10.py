@@ -106,7 +106,7 @@ def every_head_sees_the_whole_embedding():
 
 @claim(
     "10",
-    "Each head meets its own matrix. So joining, followed by $W_O$, *is* the second of "
+    "Each head has its own matrix. So joining, followed by $W_O$, *is* the second of "
     "our four ways: own values, added.",
 )
 def joining_and_mixing_is_adding_with_own_values():
@@ -138,7 +138,7 @@ short_cut = functions_of("10_multi_head")["short_cut"]
     'four heads hold only "money" and four only "bank". No head can compare the two '
     "words.",
     "Reshaped directly, each head gets one of the two words",
-    "Reshaping directly to (8, 2, 64) gives the same shape, and no error.",
+    "Reshaping directly to (8, 2, 64) gives the same shape and no error.",
 )
 def the_short_cut_holds_one_word_in_a_head():
     words = np.repeat([0, 1], 512).reshape(2, 512)

@@ -183,8 +183,8 @@ def few_pairs():
     "So each of 128 positions has about ten *near twins*, whose rows are less than "
     "half as far away as a neighbor's.",
     "Now it takes 62.8 positions until both are back.",
-    "The pairs $1$ and $\\frac1{10}$ pass: each position has only one or two near "
-    "twins. So two clocks can be enough, if they do not both meet again too soon.",
+    r"The pairs $1$ and $\frac1{10}$ pass: each position has only one or two near "
+    "twins. So two clocks can be enough, if they do not meet again too soon.",
     "In long ones, the clocks must not all meet again too soon.",
     stored=few_pairs,
 )
@@ -212,8 +212,8 @@ def the_common_period_counts(rows):
 
 @claim(
     "11",
-    "So do the three choices of sixteen: the paper's frequencies are no better here "
-    "than the other two.",
+    "So do the three choices of sixteen pairs: the paper's frequencies are no better "
+    "here than the other two.",
 )
 def other_frequencies_do_as_well():
     for n in (24, 64, 128):

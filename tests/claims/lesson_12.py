@@ -84,7 +84,7 @@ def shares(rows, column):
     "12",
     '"Permuted" sounds harmless, but it leaves the model about where it would be with '
     "no encoding at all.",
-    '"Different" sounds bad, but exponents to 1 do nothing here.',
+    '"Different" sounds bad, but letting exponents reach 1 does no harm here.',
     "all clocks turn almost as before: the fastest by 1 radian in both tables, the "
     "others by at most 0.03 radians more or less.",
     stored=trainings,
@@ -172,7 +172,7 @@ def asked_for_a_position_counting_from_2_ruins(rows):
 
 @claim(
     "12",
-    "It comes back exactly: the same products are added, in another order.",
+    "It comes back exactly: the same products are added in another order.",
     stored=trainings,
 )
 def moved_weights_give_the_same_scores(rows):

@@ -123,7 +123,7 @@ def score_of_equals(width, n, base=10000.0):
 
 @claim(
     "13",
-    "The equal query fades in waves, as the paper says.",
+    "The equal query's score fades in waves, as the paper says.",
     "One query fades with distance, another prefers offset 100",
 )
 def equals_fall_as_a_trend():

@@ -49,7 +49,7 @@ def the_lion_pays_for_its_way():
 
 @claim(
     "14",
-    "So near words keep at least a fixed share, however many lie farther off.",
+    "So near words keep at least a fixed share, however many lie farther back.",
     "among words that fit equally well, near ones keep at least a fixed share, however "
     "long the text.",
 )
@@ -71,8 +71,8 @@ def near_words_keep_a_share():
 
 @claim(
     "14",
-    "So the asking word itself gets the largest share, $1 - r$, and the word before "
-    "gets $(1 - r)\\,r$. That is a quarter at best, with slope $\\ln 2$.",
+    "So the asking word itself gets the largest share, $1 - r$, and the preceding "
+    r"word gets $(1 - r)\,r$. That is a quarter at best, with slope $\ln 2$.",
 )
 def distances_prefer_the_word_itself():
     slopes = np.linspace(0.01, 10, 2000)
@@ -134,13 +134,14 @@ def own_word(model, encoding):
 @claim(
     "14",
     "It names nearly all.",
-    "*near me, and not me*: its own word gets a lower score, so the word before comes "
-    "out on top.",
+    "*near me, and not me*: its own word gets a lower score, so the preceding word "
+    "comes out on top.",
     "Trained, it looks most at the word before",
-    "For the word *two* back, this trick fails: the word between is also *not me*, and "
-    "nearer. So one price finds the nearest other word, not any distance you like.",
-    "in texts eight times as long, with a slope chosen for it, our layer names 99% "
-    "of the words before.",
+    "For the word *two* back, this trick fails: the word in between is also *not me*, "
+    "and nearer. So one price finds the nearest other word, not any distance you "
+    "like.",
+    "in texts eight times as long, our layer, with a slope chosen for this task, "
+    "names 99% of the preceding words.",
     stored=trainings,
 )
 def a_price_suffices_for_the_word_before(rows):
@@ -210,10 +211,10 @@ def longer():
 @claim(
     "14",
     "Distant words draw attention, and the layer names fewer than half of the words.",
-    "Training pushed down every distance it met, except the wanted one: for a softmax, "
-    "lowering the others is as good as raising one. So 0 is *high* now",
+    "Training pushed down the bias of every distance it met except the wanted one: "
+    "for a softmax, lowering the others is as good as raising one. So 0 is *high* now",
     "Only −4 does, though both help.",
-    "The more words share the value, the lower it must be.",
+    "The more words share a value, the lower it must be.",
     "Unused buckets stay at 0, higher than all others but one",
     stored=longer,
 )
@@ -244,8 +245,8 @@ def the_value_of_unused_buckets_is_what_fails(rows):
 
 @claim(
     "14",
-    "The first sixteen distances have a bucket each, and farther ones share, by the "
-    "rule in exercise 14c.",
+    "The first sixteen distances have a bucket each, and longer ones share buckets, "
+    "by the rule in exercise 14c.",
     "In sentences of 32 words, even the farthest distance falls into bucket 21, so "
     "training never touches the last ten.",
 )

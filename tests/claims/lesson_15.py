@@ -189,8 +189,8 @@ def the_latest_key_wins():
     "A key that holds the same word as the query loses two to three points on average. "
     "That is more than it gains by being one word later, so the word itself stays "
     "below another word one back.",
-    "If the word before *is* the same word, both get attention, and the model usually "
-    "names that word.",
+    "If the preceding word *is* the same word, both get attention, and the model "
+    "usually names that word.",
     "**Layer 2 mostly looks for the latest word that is not its own**",
 )
 def the_latest_word_that_is_not_its_own():
@@ -220,7 +220,7 @@ def the_latest_word_that_is_not_its_own():
 @claim(
     "15",
     "In longer texts, the clock fades: at position 32, only about half of the words "
-    "are named right",
+    "are named correctly (",
 )
 def the_clock_fades():
     longer = sentences_with_start(400, n=64, seed=2)

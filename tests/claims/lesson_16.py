@@ -83,7 +83,7 @@ def three_of_four_fail():
 
 @claim(
     "16",
-    "ALiBi keeps the word before: its slope was chosen for that.",
+    "ALiBi still finds the preceding word: its slope was chosen for that.",
 )
 def the_steep_slope_is_for_one_word_back():
     for part in ("seen", "to 63", "to 127", "to 255"):
@@ -102,7 +102,7 @@ def six_clocks_are_used():
 
 @claim(
     "16",
-    "those a whole number of turns beyond one back, such as 7 back. With two clocks "
+    "those a whole number of turns beyond one back, such as 7 back. With two clocks, "
     "there are fewer, such as 45 back. With all, the word 101 back remains, and 177 "
     "back comes close.",
 )

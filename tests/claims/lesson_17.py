@@ -13,7 +13,7 @@ def similarity(table):
 
 
 def finds_neighbors(table, height, width):
-    """Tell for each inner patch whether the four most similar are its neighbors."""
+    """Return, for each inner patch, whether the four most similar are its neighbors."""
     closest = np.argsort(-similarity(table), axis=1)[:, 1:5]
     inner = np.arange(height * width).reshape(height, width)[1:-1, 1:-1].ravel()
     return [set(closest[p]) == {p - 1, p + 1, p - width, p + width} for p in inner]
@@ -21,8 +21,8 @@ def finds_neighbors(table, height, width):
 
 @claim(
     "17",
-    "two patches at opposite edges are as similar as neighbors, and the patch below is "
-    "not.",
+    "two patches at opposite edges are as similar as neighbors, but the patch below "
+    "is not.",
     "The encoding knows a single offset, in reading order",
 )
 def counted_line_by_line():
@@ -152,9 +152,9 @@ def the_hand_needs_clocks_that_turn_once_a_line():
 
 @claim(
     "17",
-    "To match it exactly takes waves of all speeds, up to "
-    "one that rises and falls at every other patch: seven turns per line. The "
-    "encoding's fastest clock turns about twice.",
+    "Matching it exactly takes waves of all speeds, up to one that rises and falls at "
+    "every other patch: seven turns per line. The encoding's fastest clock turns "
+    "about twice.",
     "It finds all of them. So **what a reader finds depends on what it is asked for**, "
     "and on which clocks it gets.",
 )

@@ -1,6 +1,6 @@
 """Time the Explorer against `@interact` in a real browser.
 
-Use: ``python benchmarks/explorer.py [--rounds 3] [--only parts here away cells]``.
+Usage: ``python benchmarks/explorer.py [--rounds 3] [--only parts here away cells]``.
 
 Both show the same 128 x 512 heat map above the curve of a row, in the same JupyterLab
 and the same browser, and take turns. A key is pressed on the slider, and the time ends
@@ -252,7 +252,7 @@ def weigh(browser, lab, rounds):
 
 
 def print_parts():
-    """Print what each part of a frame costs, in processor time."""
+    """Print how much processor time each part of a frame takes."""
     space = {}
     exec(TABLE + FILL, space)
     stage = Stage(space["fill"], lambda figure: figure.subplots(2), (8, 5))

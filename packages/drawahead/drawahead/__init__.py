@@ -37,15 +37,15 @@ the one being drawn ahead. A drag lets it finish, because the hand will pass tha
 too, and then gets its own. Both end the check of the picture at rest.
 
 **Why pictures are right.** Each one is drawn on a figure that nothing has been drawn
-on, with settings of its own, so nothing that a function sets at one value stays for the
-next. There are two shortcuts: a copy of the figure that ``set_up`` makes, and the kept
-pixels of axes and images. At rest, the picture shown is drawn again without them. If it
-differs, the page is corrected and the shortcuts are not used again. If it differs each
-time, or if ``draw`` changes a list that it reads, a message says so. Labels that are
-cut off get more room at that point. All frames are discarded when a cell begins and
-when it ends. The page hears of it after the cell, or after 0.1 s if the cell is still
-running, so that a short cell does not wait for these messages. Where nobody says when a
-cell runs, as in marimo, no frames are kept.
+on, with settings of its own, so nothing that a function sets at one value carries over
+to the next. There are two shortcuts: a copy of the figure that ``set_up`` makes, and
+the kept pixels of axes and images. At rest, the picture shown is drawn again without
+them. If it differs, the page is corrected and the shortcuts are not used again. If it
+differs each time, or if ``draw`` changes a list that it reads, a message says so.
+Labels that are cut off get more room at that point. All frames are discarded when a
+cell begins and when it ends. The page is notified after the cell, or after 0.1 s if the
+cell is still running, so that a short cell does not wait for these messages. Where
+nothing signals that a cell runs, as in marimo, no frames are kept.
 
 **What it costs.** Nothing happens before a page looks at an Explorer, so nbclient,
 nbconvert and nbval see no difference. Frames take at most 64 MB in the kernel, and the

@@ -60,7 +60,7 @@ _awaited, _hurried = threading.Event(), threading.Event()
 
 
 class Ended(BaseException):
-    """Raised in a picture drawn ahead when something else has to be done."""
+    """Raised while a picture is drawn ahead, when something else has to be done."""
 
 
 @contextlib.contextmanager
@@ -110,11 +110,11 @@ class Queue:
         self.stir(pictures)
 
     def is_still(self):
-        """Return whether no hand has moved anything for a moment."""
+        """Return whether nothing has been moved by hand for a moment."""
         return self._clock() - self._moved >= STILL
 
     def withdraw(self):
-        """Take more time again, because the hand has left."""
+        """Slow down again, because the hand has left."""
         self._hot_until = -1.0
 
     def stir(self, pictures=None, quiet=QUIET):
@@ -130,7 +130,7 @@ class Queue:
         self._call_later(min(quiet, LOOK), self._turn)
 
     def cell_begins(self):
-        """Stop, and discard all frames, before a cell runs."""
+        """Stop and discard all frames before a cell runs."""
         self._busy = True
         self.withdraw()
         self._flush()

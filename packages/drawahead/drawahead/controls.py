@@ -177,7 +177,7 @@ def _make_control(name, label, wanted, default):
         if start == control.start or (near and math.isclose(start, control.start)):
             return dataclasses.replace(control, start=start)
     raise ValueError(
-        f"the control of {name} cannot start at its default value {default!r}; "
+        f"the control of {name} cannot start at its default value, {default!r}; "
         "change one of the two"
     )
 
@@ -205,7 +205,7 @@ def _read(name, wanted):
     if hasattr(wanted, "model_id"):
         raise TypeError(
             f"{name} cannot be controlled by a {type(wanted).__name__}: give (low, "
-            f"high) here, and link the two by ipywidgets.link((widget, 'value'), "
+            f"high) here, and link the two with ipywidgets.link((widget, 'value'), "
             f"(explorer, '{name}'))"
         )
     raise TypeError(

@@ -175,7 +175,7 @@ class Explorer(anywidget.AnyWidget):
         for name in values:
             if name not in self._controls:
                 known = ", ".join(self._controls) or "none"
-                raise TypeError(f"there is no control {name!r}; there is {known}")
+                raise TypeError(f"there is no control {name!r}, only {known}")
         self._paused = True
         try:
             for name, value in values.items():
@@ -185,7 +185,7 @@ class Explorer(anywidget.AnyWidget):
         self._follow()
 
     def reset(self) -> None:
-        """Set every control back to its starting value, and draw the picture once."""
+        """Reset every control to its starting value, and draw the picture once."""
         self.move(**self._start)
 
     def png(self, small: bool = False) -> bytes:

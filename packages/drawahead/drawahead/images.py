@@ -1,6 +1,6 @@
 """Pictures as files, transparent where they equal a ground picture.
 
-What is transparent costs next to nothing.
+Transparent parts take up almost no bytes.
 """
 
 import io

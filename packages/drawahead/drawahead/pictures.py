@@ -31,14 +31,14 @@ class Pictures:
     pictures show, and ``steps()`` returns the current steps as a tuple.
 
     ``now`` is the frame that is shown, and ``good`` the last one with a picture.
-    ``kept`` holds the frames that are still true, by their steps. ``ground`` is the one
-    whose picture is under the others. ``is_untold`` says whether the pages still have
-    frames that were discarded here. ``touched`` is the control that was moved last,
-    ``heading`` its direction (1 or -1), and ``is_dragged`` whether it was dragged.
-    ``send(content, buffers)`` sends a message to the pages. ``queue`` calls `work` if
-    somebody looks, as ``is_seen`` says. Without a queue, nobody says when a cell has
-    run, so nothing is kept. ``draws`` and ``drawn_ahead`` count the pictures that were
-    needed at once and those drawn ahead, for tests.
+    ``kept`` holds the frames that are still valid, by their steps. ``ground`` is the
+    one whose picture is under the others. ``is_untold`` says whether the pages still
+    have frames that were discarded here. ``touched`` is the control that was moved
+    last, ``heading`` its direction (1 or -1), and ``is_dragged`` whether it was
+    dragged. ``send(content, buffers)`` sends a message to the pages. ``queue`` calls
+    `work` if somebody is looking, as ``is_seen`` says. Without a queue, nothing signals
+    that a cell has run, so nothing is kept. ``draws`` and ``drawn_ahead`` count the
+    pictures that were needed at once and those drawn ahead, for tests.
     """
 
     def __init__(self, function, title, controls, stage, pointer, steps):
@@ -94,7 +94,7 @@ class Pictures:
     def flush(self):
         """Discard all frames, because what draw reads may have changed.
 
-        The pages are told with the next message, or by `tell`.
+        The pages are notified with the next message, or by `tell`.
         """
         with self._lock:
             self._generation += 1
@@ -180,7 +180,7 @@ class Pictures:
             self.good = frame
 
     def _keep(self, frame, generation):
-        """Keep a frame if nothing has happened since; return whether it is kept."""
+        """Keep a frame if nothing has happened since; return whether it was kept."""
         with self._lock:
             if generation == self._generation:
                 self.kept[frame.steps] = frame
@@ -238,9 +238,9 @@ class Pictures:
                 self._send([frame])
 
     def _draw_quietly(self, steps, in_full=False):
-        """Draw without a trace, and note whether that takes too long.
+        """Draw without leaving a trace, and note whether that takes too long.
 
-        In full, the picture shown is drawn, and a global that draw sets is kept.
+        If `in_full`, this draws the picture shown, and keeps a global that draw sets.
         """
         began = time.perf_counter()
         with DRAWING, quietly(None if in_full else self._function):
@@ -256,7 +256,7 @@ class Pictures:
         self._n_late = self._n_late + 1 if is_late else 0
 
     def _confirm(self, here):
-        """Draw the picture shown once more, in full; correct it if it was wrong."""
+        """Draw the picture shown once more in full, and correct it if it was wrong."""
         shown, generation, name = self.now, self._generation, self._function.__name__
         before = reached_values(self._function)
         frame = self._draw_quietly(here, in_full=True)

@@ -1,4 +1,4 @@
-"""Dragging and hovering in the picture: which value is where, and what a tip says."""
+"""Dragging and hovering in the picture: where each value is, and what a tip says."""
 
 import numpy as np
 
@@ -24,7 +24,8 @@ class Pointer:
             if not (callable(how) or how in ("x", "y")):
                 raise TypeError(
                     f"{name} cannot be dragged along {how!r}: give 'x', 'y', a "
-                    "function of the values that returns places, or (axes, one of them)"
+                    "function of the values that returns places, or (axes, one of "
+                    "these)"
                 )
             control = controls[self._names.index(name)]
             if not control.count:

@@ -35,7 +35,7 @@ def unpredictable_numbers():
 
 @contextlib.contextmanager
 def quietly(function):
-    """Discard what this thread prints, displays and warns.
+    """Discard this thread's output, displays and warnings.
 
     Other threads are not affected.
     The globals that the function assigns keep their values.

@@ -47,7 +47,7 @@ def one_axes(figure: Figure) -> Any:
 
 
 def go_on(*_args: Any, **_kwargs: Any) -> None:
-    """Let a picture be finished."""
+    """Do nothing, so that a picture is finished."""
 
 
 class Drawing(NamedTuple):
@@ -93,7 +93,7 @@ class Stage:
         in_full: bool = False,
         check: Callable[..., None] = go_on,
     ) -> Drawing:
-        """Draw the picture of some values, without shortcuts if `in_full`.
+        """Draw the picture for some values, without shortcuts if `in_full`.
 
         `check` is called between two parts of the picture, and can raise an error to
         end it. Errors in ``draw`` and in Matplotlib are raised, too, as is a ValueError
@@ -130,7 +130,7 @@ class Stage:
         return repr(self._layout.places) != before
 
     def lay_out(self, values: Mapping[str, Any]) -> None:
-        """Give all pictures the room that this one and those before it need."""
+        """Give all pictures the room that this one and the earlier ones need."""
         before, self.dpi = self.dpi, PAGE_DPI  # one layout for all screens
         try:
             with matplotlib.rc_context():
@@ -170,7 +170,7 @@ class Stage:
         if width * height > LARGEST:
             raise ValueError(
                 f"a picture of {width:g} x {height:g} inches is too large to be sent "
-                "for each value; give a figsize such as (8, 4)"
+                "for each value; pass a figsize such as (8, 4)"
             )
         self.size = int(width * PAGE_DPI), int(height * PAGE_DPI)
         if layout is not None:
@@ -208,7 +208,7 @@ class Stage:
         if (width, height, figure.dpi) != size:
             raise ValueError(
                 "draw must not change the size of the figure, here to "
-                f"{width:g} x {height:g} inches; give Explorer a figsize"
+                f"{width:g} x {height:g} inches; pass figsize to Explorer instead"
             )
         if not set(made) & set(figure.axes):
             raise ValueError(
@@ -218,7 +218,7 @@ class Stage:
         if before == _count_artists(figure):
             if elsewhere:
                 raise ValueError(
-                    "nothing was drawn in ax, but in a figure of pyplot; call methods "
+                    "nothing was drawn in ax, but in a pyplot figure; call methods "
                     "of the axes, as in ax.plot(x, y), not plt.plot(x, y)"
                 )
             if readout is None and self._is_blank(figure):
@@ -303,8 +303,8 @@ def _make_image(image, kept, renderer, *options):
 def _look_of_axis(axis, renderer):
     """Return everything that the pixels of an axis depend on, to be compared.
 
-    Most ticks are made when an axis is drawn, as copies of the first one, so that one
-    shows how they will look.
+    Most ticks are made when an axis is drawn, as copies of the first one, so the first
+    one shows how they will look.
     """
     ax, parts = axis.axes, [axis, axis.label, axis.offsetText]
     for tick in axis.majorTicks + axis.minorTicks:

@@ -7,7 +7,7 @@ TIME = np.linspace(0, 10, 1000)
 
 
 def position(time, stiffness, damping):
-    """Return where a mass of 1 kg is that was pulled to 1 m and let go."""
+    """Return the position of a mass of 1 kg that was pulled to 1 m and let go."""
     root = np.emath.sqrt(damping**2 / 4 - stiffness + 1e-9)
     decay = np.exp(-damping / 2 * time)
     turn = np.cosh(root * time) + damping / (2 * root) * np.sinh(root * time)

@@ -1,4 +1,4 @@
-"""Letters: which are frequent in a text?"""
+"""Letters: which ones are frequent in a text?"""
 
 import string
 from collections import Counter
@@ -12,7 +12,7 @@ def draw_letters(ax, text=TEXT, ordered=False):
     """The letters of a text as bars, in alphabetical order or by frequency."""
     counts = Counter(one for one in text.lower() if one in string.ascii_lowercase)
     if not counts:
-        raise ValueError("the text has no letter from a to z; type some words")
+        raise ValueError("the text has no letters from a to z; type some words")
     letters = sorted(string.ascii_lowercase, key=lambda one: -counts[one] * ordered)
     ax.bar(letters, [counts[letter] for letter in letters], color="tab:blue")
     ax.set(ylabel="count", xlim=(-0.7, 25.7))

@@ -1,4 +1,4 @@
-"""Drawing ahead without a browser, with a pretended page and loop.
+"""Drawing ahead without a browser, with a simulated page and event loop.
 
 The page follows the rules of ``widget.js``: it paints a frame that it has as soon as a
 control moves, tells the kernel whether it needs one, and forgets frames when told to.
@@ -47,7 +47,7 @@ class Loop:
 
 
 class Page:
-    """A page that looks at an Explorer, and what it shows."""
+    """A page that shows an Explorer, and what can be seen on it."""
 
     def __init__(self, explorer):
         self.explorer = explorer
@@ -113,7 +113,7 @@ class Sketch(Stage):
 
 
 def queued(monkeypatch):
-    """Return a pretended loop with a kernel's queue; pictures may take long here."""
+    """Return a simulated loop with a kernel's queue; pictures may take long here."""
     WORLD.update(shift=0)
     monkeypatch.setattr(pictures, "LIMIT", 60.0)
     made = Loop()
@@ -339,7 +339,7 @@ def test_after_a_cell_the_picture_and_its_neighbors_come_before_the_check(loop):
 
 
 def test_a_frame_is_given_up_while_the_main_thread_is_wanted(loop):
-    """A cell that has arrived wants it."""
+    """A cell that has arrived needs it."""
     wanted = [True]
     loop.queue._is_wanted = lambda: bool(wanted)
     page = page_of(lambda ax, value=3: ax.plot([0, value]) and None)
@@ -551,7 +551,7 @@ def recurse():
         (lambda ax: recurse(), "calls itself endlessly"),
         (lambda ax: ax.set_title(r"$\frac{$"), "frac"),
         (lambda ax: ax.figure.clf(), "removed the axes"),
-        (lambda ax: ax.figure.set_size_inches(40, 30), "give Explorer a figsize"),
+        (lambda ax: ax.figure.set_size_inches(40, 30), "pass figsize to Explorer"),
         (lambda ax: plt.plot([1, 2]), "as in ax.plot"),
         (lambda ax: None, "nothing was drawn"),
         (lambda ax: {}["k"], "KeyError in line 3 of draw_badly: 'k'"),

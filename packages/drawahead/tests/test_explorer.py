@@ -45,7 +45,7 @@ def test_starts_at_the_defaults_and_follows_its_controls(explorer):
     assert explorer._pictures.draws == 4
     assert explorer.values == {"slope": 2, "word": "up", "on": False}
     assert explorer.png() == before
-    with pytest.raises(TypeError, match="no control 'hight'; there is slope, word, on"):
+    with pytest.raises(TypeError, match="no control 'hight', only slope, word, on"):
         explorer.move(hight=3)
 
 

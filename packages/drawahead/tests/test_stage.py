@@ -103,7 +103,7 @@ SETTINGS = {
 
 
 def line_below(figure):
-    """Make axes in which there is already a line."""
+    """Make axes that already hold a line."""
     ax = one_axes(figure)
     ax.plot([0, 1], [0, 1], color="gray", zorder=0)
     return ax

@@ -1,4 +1,4 @@
-"""What an exercise's check does with an answer: refuse it, call it, read a number."""
+"""What a check does with an answer: refuse it, call it, or read a number."""
 
 import contextlib
 import dis
@@ -94,7 +94,7 @@ class _Printed(io.TextIOBase):
         return len(text)
 
     def text(self):
-        """Return what was kept, on one line."""
+        """Return what was kept as one line."""
         text = " ".join(self.kept.split())
         return text if len(text) <= PRINTED else text[: PRINTED - 3] + "..."
 
@@ -118,7 +118,7 @@ def shown(value: object) -> str:
 
 
 def number(answer: object) -> float:
-    """Return an answer as a float: any type of number will do, also alone in a list."""
+    """Return an answer as a float: any type of number will do, even alone in a list."""
     if isinstance(answer, np.ndarray | list | tuple):
         size = answer.size if isinstance(answer, np.ndarray) else len(answer)
         if size != 1:
@@ -252,7 +252,7 @@ def is_blank(function: object) -> bool:
 
 @contextlib.contextmanager
 def _watched(forbids, arguments):
-    """Collect the names of functions that are called although they must not be."""
+    """Collect the names of functions that are called but must not be."""
     seen = []
     if forbids is None or sys.getprofile() is not None:
         yield seen
@@ -347,7 +347,7 @@ def as_array(value: object, shape: tuple[int, ...], case: str) -> np.ndarray:
 
 
 def why_not_finite(value: float) -> str:
-    """Return a hint at what may have led to nan or infinity."""
+    """Return a hint about what may have led to nan or infinity."""
     if math.isnan(value):
         return (
             " Does it divide by 0, take the square root of a negative number, or raise "

@@ -39,7 +39,7 @@ def keep(path: str | os.PathLike | None) -> None:
     Raises
     ------
     ValueError
-        If `path` is not a path, or the file cannot be written.
+        If `path` is not a path, or the file cannot be written to.
     """
     global _file
     try:
@@ -48,14 +48,14 @@ def keep(path: str | os.PathLike | None) -> None:
             file.open("a", encoding="utf-8").close()
     except (TypeError, ValueError, OSError) as error:
         raise ValueError(
-            "keep() takes the path of a file that can be written, or None; "
+            "keep() takes the path of a file that can be written to, or None; "
             f"got {path!r} ({getattr(error, 'strerror', None) or 'no path'})"
         ) from None
     _file = file
 
 
 def note(result: Result, answer: object) -> None:
-    """Add an answer to the file, if there is one; a failure breaks no check."""
+    """Add an answer to the file, if there is one; a failure does not stop the check."""
     if _file is None:
         return
     try:

@@ -13,7 +13,7 @@ LESS_LIKELY = "Less likely, but with the same result:"
 class Ingredient:
     """A function that the right functions of many exercises call.
 
-    Each of its slips is tried in each exercise that calls the function, by running the
+    Each of its slips is tested in each exercise that calls the function, by running the
     exercise's right function with the slip's function in its place.
 
     Attributes
@@ -54,7 +54,7 @@ class Course:
     observations : sequence of callable
         Each takes three lists, the results of all cases, the right results and the
         cases, and returns the name of a mistake and a hint, or None. They are tried if
-        no slip leads to the results, and give way to two slips that do.
+        no slip leads to the results, and give way to a pair of slips that does.
     constants : mapping
         Factors by which all numbers of a result may be multiplied, by their names.
     errors : sequence of tuple

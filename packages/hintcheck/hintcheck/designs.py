@@ -1,4 +1,4 @@
-"""Exercises with many right answers: a function whose results meet some demands."""
+"""Exercises with many right answers: a function whose results meet certain demands."""
 
 import dataclasses
 import itertools
@@ -17,7 +17,7 @@ class Demand:
     Attributes
     ----------
     name : str
-        The name of the mistake in a design that does not.
+        The name of the mistake in a design that fails to.
     meets : callable
         Takes what all cases ask for in one array, and the rows of all cases in another;
         tells whether they meet the demand.
@@ -37,7 +37,7 @@ class Demand:
 
 @dataclasses.dataclass(frozen=True)
 class Design(Comparison):
-    """An exercise that asks for a function whose results meet some demands.
+    """An exercise that asks for a function whose results meet certain demands.
 
     The function takes one array and returns a row for each entry, of any length. The
     reference is one of many such functions.
@@ -76,7 +76,7 @@ class Design(Comparison):
         return len(list(met)) / len(self.demands)
 
     def _stacked(self, values, cases):
-        """Return what all cases ask for, and all rows, or raise `Wrong`."""
+        """Return what all cases ask for and all rows, or raise `Wrong`."""
         arrays = list(map(self.real, values))
         for value, array, (asked,) in zip(values, arrays, cases):
             case = self.describe(asked)

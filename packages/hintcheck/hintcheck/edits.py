@@ -124,13 +124,13 @@ class Source:
 
     @functools.cached_property
     def arguments(self) -> str:
-        """The arguments of the function, as they are written."""
+        """The arguments of the function, as written."""
         if self.expression:
             return ""
         return ast.unparse(ast.parse(self.text).body[-1].args)
 
     def beside(self, expression: str, first: str = "") -> Callable:
-        """Return a function of the same arguments that returns an expression's value.
+        """Return a function with the same arguments that returns an expression's value.
 
         Another argument may come first. In the expression, `f` stands for this
         function.
@@ -146,7 +146,7 @@ class Source:
 
 @dataclasses.dataclass(frozen=True, eq=False)
 class Edited:
-    """A function whose text is changed in some places; compiled when it is called.
+    """A function whose text is changed in some places; it is compiled when called.
 
     If it raises an exception, it returns an empty array, which no answer equals.
 
@@ -324,7 +324,7 @@ class _Section:
         )
 
     def add_item(self, item: _Item) -> None:
-        """Take a slip, a remark, a sentence, or the slips of another file."""
+        """Take a slip, a remark, a sentence, or the slips in another file."""
         if not item.name.startswith("from ") or item.ways:
             self._take(item)
             return
@@ -377,7 +377,7 @@ class _Section:
 
 
 def _slips(item: _Item, name: str, source: Source) -> list[Mistake]:
-    """Return an item's slip in each of its ways, applied to a reference."""
+    """Return an item's slip, applied to a reference in each of its ways."""
     slips = []
     for way in item.ways:
         value = way if isinstance(way, str) else ""
@@ -395,7 +395,7 @@ def _slips(item: _Item, name: str, source: Source) -> list[Mistake]:
 
 
 def _remark(item: _Item, source: Source) -> Remark:
-    """Return what is said about the numbers that meet a condition."""
+    """Return what is said about numbers that meet a condition."""
     applies = _written(item, source.beside, item.condition, "answer")
     return Remark(
         item.name, applies, _written(item, source.sentence, item.hint, "answer")
@@ -515,7 +515,7 @@ def after(source: Source, line: str) -> str:
 
 
 def _spans(where: str, text: str, changes: tuple) -> tuple:
-    """Return where the changes of a slip apply, in the order of the text."""
+    """Return where a slip's changes apply, in the order of the text."""
     spans = sorted((*_span(where, text, old), new) for old, new in changes)
     if _overlap(spans):
         raise BadEdit(where, "two changes in this slip overlap")
@@ -523,7 +523,7 @@ def _spans(where: str, text: str, changes: tuple) -> tuple:
 
 
 def _span(where: str, text: str, old: str) -> tuple[int, int]:
-    """Return where the only match of a part lies; any space matches any other."""
+    """Return the place of a part's only match; any white space matches any other."""
     pattern = re.sub(r"(?:\\?\s)+", r"\\s+", re.escape(old))
     places = [match.span() for match in re.finditer(pattern, text)]
     if len(places) > 1:

@@ -81,7 +81,7 @@ class Exercises(Mapping):
         Returns
         -------
         Result
-            It is shown as a sentence; its fields tell a program the same.
+            It is shown as a sentence; its fields give a program the same information.
 
         Examples
         --------
@@ -166,14 +166,14 @@ class Exercises(Mapping):
         return self.course.described(names)
 
     def draw(self, exercise: str, *words: str) -> list | dict:
-        """Return what an answer is tested with: the cases, or the student's numbers.
+        """Return what an answer is tested with: the cases or the student's numbers.
 
         Parameters
         ----------
         exercise : str
             The name of the exercise.
         *words : str
-            They alone decide what is drawn: the student's name and, in marking, a word
+            Only these decide what is drawn: the student's name and, in marking, a word
             that no student knows.
         """
         return self[exercise].draw(generator(exercise, *map(str, words)))

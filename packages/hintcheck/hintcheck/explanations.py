@@ -26,8 +26,8 @@ class Mistake:
         Takes the same arguments and returns how far the answer may be from the model,
         if that differs from the tolerance of the exercise.
     partly : bool
-        Whether it is right in many cases by its nature. Such cases still count, because
-        being right in them takes more than the right shape.
+        Whether it gives right results in many cases by its nature. Such cases still
+        count, because being right in them takes more than the right shape.
     whole : bool
         Whether it loses digits as a table of integers does: an answer that is an array
         of floats has probably not made this mistake.
@@ -75,7 +75,7 @@ class Remark:
 
 
 def two(first: Mistake, second: Mistake, model: Callable) -> Mistake:
-    """Return two mistakes at once as one, with its names sorted: "sum+squared"."""
+    """Return two mistakes as one, with their names sorted: "sum+squared"."""
     hint = (
         f"It looks like two slips at once. One: {first.hint} The other: {second.hint}"
     )
@@ -83,6 +83,6 @@ def two(first: Mistake, second: Mistake, model: Callable) -> Mistake:
 
 
 def both_names(first: Mistake, second: Mistake) -> str:
-    """Return the names of two mistakes, joined by a plus, the shorter name first."""
+    """Return the names of two mistakes joined by a plus, the shorter name first."""
     names = {first.name, second.name}
     return "+".join(sorted(names, key=lambda name: (len(name), name)))

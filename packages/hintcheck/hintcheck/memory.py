@@ -1,4 +1,4 @@
-"""A memory for what functions return in a case.
+"""A memory of what functions return in a case.
 
 The first cases of an exercise are the same for every answer. There, each wrong answer
 is compared with what dozens or hundreds of mistakes lead to.

@@ -1,4 +1,4 @@
-"""Questions that ask for a number: one for all, or one for each student."""
+"""Questions that ask for a number: the same for all, or one for each student."""
 
 import dataclasses
 import functools
@@ -32,7 +32,7 @@ def generator(*words: str) -> np.random.Generator:
 
 
 def same_name(student: object) -> str:
-    """Return a student's name in one spelling: "Ada  L" and "ada l" are the same.
+    """Return a student's name in a standard spelling, so that "Ada L" equals "ada l".
 
     Composed letters, case, kinds of spaces and invisible characters make no difference.
     """
@@ -69,7 +69,7 @@ class Number(Question):
     whole : str
         What the number counts, such as "word", if it must be a whole number.
     digits : int
-        How many digits of the answer are looked at, instead of the tolerance; the last
+        How many digits of the answer to check, instead of using the tolerance; the last
         of them may be off by one.
 
     Notes
@@ -180,7 +180,7 @@ class Number(Question):
 
 
 def _sentence(said, *given, **numbers):
-    """Return a sentence that is given as it is or by a function."""
+    """Return a sentence that is given as a string or by a function."""
     return said if isinstance(said, str) else said(*given, **numbers)
 
 
@@ -215,7 +215,7 @@ class OwnNumber(Number):
         return self.numbers(random)
 
     def said_of_others(self, value: float, numbers: dict) -> str:
-        """Return what is added for a number; it may be right for nobody's numbers."""
+        """Return what is added for a number; it may be right when no name is given."""
         nobody = self.nobody
         if nobody in (None, numbers) or not self._right(
             value, self.reference(**nobody)

@@ -1,4 +1,4 @@
-"""Wrong answers that no hint explains, in groups, with a line to add for each group.
+"""Wrong answers that no hint explains, in groups, each with a line to add.
 
 No answer is run here: the files hold what each one returned.
 """
@@ -115,7 +115,7 @@ def report(exercises: Exercises, attempts: list[dict]) -> Iterator[str]:
 
 
 def _is_explained(exercises: Exercises, attempt: dict) -> bool:
-    """Whether the exercises, as they are now, name a mistake for what was returned."""
+    """Whether the exercises now name a mistake for what was returned."""
     values = [
         Failure(value["failure"]) if isinstance(value, dict) else value
         for value in attempt["returned"]

@@ -1,4 +1,4 @@
-"""Questions: exercises whose answer is judged as it is, not called case by case."""
+"""Questions: exercises whose answer is judged as a value, not called case by case."""
 
 import dataclasses
 from collections.abc import Callable
@@ -24,7 +24,7 @@ class Question:
     course = NO_COURSE
 
     def draw(self, random: np.random.Generator) -> dict:
-        """Return the numbers of the question: there are none."""
+        """Return the numbers in the question: there are none."""
         return {}
 
     def collect(self, answer: object, numbers: dict) -> list:
@@ -32,7 +32,7 @@ class Question:
         return [None if answer is ... else answer]
 
     def credit(self, values: list, numbers: dict) -> float:
-        """Return the share of a wrong answer that is right, which is none of it."""
+        """Return the credit for a wrong answer, which is none."""
         return 0.0
 
     def judge(self, values: list, numbers: dict) -> Verdict:

@@ -26,7 +26,7 @@ def problems(exercises: Exercises, names: Iterable[str] | None = None) -> list[s
     exercises : Exercises
         The exercises of a course.
     names : iterable of str, optional
-        The exercises to look at. By default, these are all of them, and the slips in
+        The exercises to look at. By default, all exercises, and the slips in
         ingredients, too.
 
     Returns

@@ -177,12 +177,12 @@ def slips_of_any_exercise(evidence: Evidence) -> list[Mistake]:
 
 
 def constant_results(evidence: Evidence) -> list[Mistake]:
-    """Return what a result that is one number everywhere shows."""
+    """Return what is shown by a result that is the same number everywhere."""
     return evidence.seen if evidence.constant and not evidence.overflows else []
 
 
 def one_row_too_many(evidence: Evidence) -> list[Mistake]:
-    """Return the slip of one row too many, if nothing else is wrong."""
+    """Return the slip for one row too many, if nothing else is wrong."""
     if not _varied(evidence):
         return []
     table, right = evidence.table, evidence.table.accepted()[0]
@@ -218,7 +218,7 @@ def two_edits(evidence: Evidence) -> list[Mistake]:
 
 
 def two_slips(evidence: Evidence) -> list[Mistake]:
-    """Return two slips at once: one of the exercise's own, one that any may have."""
+    """Return two slips: one of the exercise's own, and one that any may have."""
     return _two_at_once(evidence, pairs.in_turn)
 
 
@@ -247,12 +247,12 @@ def _two_at_once(evidence: Evidence, candidates: Callable) -> list[Mistake]:
 
 
 def seen_vaguely(evidence: Evidence) -> list[Mistake]:
-    """Return what the results themselves show, though it says little."""
+    """Return what the results themselves show, even if it says little."""
     return evidence.seen if _varied(evidence) else []
 
 
 def one_size(evidence: Evidence) -> list[Mistake]:
-    """Return the slip of results that have the same size in every case."""
+    """Return the slip for results that have the same size in every case."""
     arrays, rights = evidence.arrays, evidence.rights
     if (
         any(array is None or not array.size for array in arrays)
@@ -270,7 +270,7 @@ def one_size(evidence: Evidence) -> list[Mistake]:
 
 
 def still_zero(evidence: Evidence) -> list[Mistake]:
-    """Return the slip of results in which nothing has been filled in."""
+    """Return the slip for results in which nothing has been filled in."""
     mistakes = results.unfilled(evidence.arrays, evidence.rights)
     return evidence.table.course.called(mistakes)
 
@@ -298,7 +298,7 @@ OF_ALL = (one_size, still_zero)
 
 
 def whole_numbers(evidence: Evidence) -> list[Mistake]:
-    """Return the slip of whole numbers where fractions are right."""
+    """Return the slip for whole numbers where fractions are right."""
     mistakes = results.of_integers(evidence.values, evidence.rights)
     return evidence.table.course.called(mistakes)
 

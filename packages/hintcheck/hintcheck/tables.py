@@ -1,4 +1,4 @@
-"""What an exercise that asks for a function consists of, and how results are compared.
+"""The parts of an exercise that asks for a function, and how results are compared.
 
 The check in the notebook calls the reader's function. A grader calls it elsewhere and
 brings the values back. Both compare the values by the same table.
@@ -188,7 +188,7 @@ class FunctionTable:
         ]
 
     def still_as_given(self) -> list[Mistake]:
-        """Return the mistake of having fixed nothing, if there is a bug to fix."""
+        """Return the mistake of fixing nothing, if there is a bug to fix."""
         if not self.given:
             return []
         name = self.given.name or "unchanged"

@@ -1,4 +1,4 @@
-"""What is remembered is what would be computed, and no more than the limits allow."""
+"""The memory holds what would be computed, and no more than its limits allow."""
 
 import itertools
 from unittest import mock

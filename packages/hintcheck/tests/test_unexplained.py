@@ -1,4 +1,4 @@
-"""What is kept of answers, how it is grouped, and the line that is proposed."""
+"""What is kept of answers, how it is grouped, and which line is proposed."""
 
 import importlib.util
 import json
@@ -166,7 +166,7 @@ def test_the_file_is_plain_utf_8(course, path):
 @pytest.mark.parametrize("path", [3, "", "nowhere/attempts.jsonl", "a\0b", b"x"])
 def test_what_cannot_be_written_is_refused_in_a_sentence(path, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    with pytest.raises(ValueError, match="of a file that can be written, or None; got"):
+    with pytest.raises(ValueError, match="a file that can be written to, or None; got"):
         keep(path)
     assert attempts._file is None
 

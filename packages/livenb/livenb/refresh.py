@@ -28,17 +28,17 @@ def refresh(path):
     try:
         run(notebook, path.parent)
     except CellExecutionError as error:
-        raise RuntimeError(f"{path} stays as it was. A cell failed:\n{error}") from None
+        raise RuntimeError(f"{path} is unchanged. A cell failed:\n{error}") from None
     except RuntimeError as error:
         raise RuntimeError(
-            f"{path} stays as it was, because its kernel twice did not answer. Is the "
+            f"{path} is unchanged, because its kernel failed to answer twice. Is the "
             f"machine busy, or short of memory? ({error})"
         ) from None
     path.write_bytes((nbformat.writes(tidy(notebook)) + "\n").encode())
 
 
 def run(notebook, folder):
-    """Run a notebook in a new kernel, in some folder; try once more if it dies."""
+    """Run a notebook in a new kernel in a folder; try once more if the kernel dies."""
     client = NotebookClient(
         notebook,
         timeout=60,
@@ -56,7 +56,7 @@ def run(notebook, folder):
 
 
 def tidy(notebook):
-    """Remove what differs from run to run from a notebook, and return it.
+    """Remove from a notebook what differs from run to run, and return the notebook.
 
     It loses times, states and views of controls, kernel details, and metadata of cells
     other than tags, slideshow and nbgrader. It gets a short string that identifies its

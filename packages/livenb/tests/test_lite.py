@@ -54,7 +54,7 @@ def write_wheel(folder, name, *requires):
 
 @pytest.fixture
 def nowhere(monkeypatch):
-    """Give Pyodide a pretended public address."""
+    """Give Pyodide a made-up public address."""
     monkeypatch.setattr(lite, "address", lambda: "https://nowhere.invalid/full")
 
 

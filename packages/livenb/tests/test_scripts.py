@@ -9,7 +9,7 @@ from livenb.slides.build import scripts
 
 
 def test_all_scripts_keep_to_their_types(tmp_path):
-    """TypeScript, if installed, reads them all at once, because it starts slowly."""
+    """TypeScript, if installed, reads them all together, because it starts slowly."""
     compiler = shutil.which("tsc")
     if compiler is None:
         pytest.skip("TypeScript is not installed: apt install node-typescript")

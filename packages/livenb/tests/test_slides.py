@@ -1,4 +1,4 @@
-"""Which cell is on which slide, by its marks, and what is shown of it."""
+"""Which slide a cell is on, according to its marks, and what is shown of it."""
 
 import shutil
 

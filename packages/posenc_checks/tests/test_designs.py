@@ -1,4 +1,4 @@
-"""Exercises that accept any function that meets some demands."""
+"""Exercises that accept any function that meets certain demands."""
 
 import warnings
 

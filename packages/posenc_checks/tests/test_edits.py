@@ -1,4 +1,4 @@
-"""The slips written in Markdown: each is of use and calls what all exercises share."""
+"""The slips written in Markdown: each is useful and calls what all exercises share."""
 
 import pathlib
 

@@ -1,4 +1,4 @@
-"""What is named in any exercise, tested on exercises without mistakes of their own."""
+"""Mistakes named in any exercise, tested on exercises without mistakes of their own."""
 
 import concurrent.futures
 import dataclasses

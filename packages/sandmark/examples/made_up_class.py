@@ -1,15 +1,16 @@
 """Let a class of made-up students hand in, mark it, and open the report.
 
-Use: ``python made_up_class.py --exercises text_checks --course /tmp/autumn`` in the
-folder of the example ``strings``. A course's module says in its ``DEMO`` what they
-write, a dict:
+Usage: ``python made_up_class.py --exercises text_checks --course /tmp/autumn`` in the
+folder of the example ``strings``. ``DEMO``, a dict in a course's module, says what they
+write:
 
 ``assignment``
     The assignment that they hand in.
 ``slips``
     Some lines of the right answer, what is written instead, and how likely that is.
 ``breaks``
-    Some cells by nbgrader's name, what becomes of the whole cell, and how likely.
+    Some cells by nbgrader's name, what becomes of the whole cell, and how likely that
+    is.
 ``words``
     What they answer in words.
 """
@@ -55,7 +56,7 @@ def answers(demo: dict, source: nbformat.NotebookNode, random: np.random.Generat
 def hand_in(course, students, seed=0):
     """Release an assignment, let students hand in, the last two badly; return its name.
 
-    The third last of them hands in nothing. `seed` determines everything.
+    The third from last hands in nothing. `seed` determines everything.
     """
     demo = importlib.import_module(course.material.name).DEMO
     assignment = demo["assignment"]

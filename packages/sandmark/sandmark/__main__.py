@@ -1,4 +1,4 @@
-"""The commands for lecturers: release, collect, mark, give back, and what helps them.
+"""The commands for lecturers: release, collect, mark, give back, and a few more.
 
 Use: ``sandmark --help``.
 """

@@ -37,12 +37,12 @@ class Entry:
         self.remarks.append(what)
 
     def read(self):
-        """Return its bytes; if that fails, set the reason for which it is left out."""
+        """Return its bytes; if that fails, set the reason why it is left out."""
         try:
             with self.open() as opened:
                 return opened.read(LARGEST + 1)
         except Exception as error:
-            # One damaged or locked entry costs nobody else theirs.
+            # A damaged or locked entry does not affect the others.
             self.reason = str(error) or type(error).__name__
             return None
 
@@ -60,7 +60,7 @@ class Entry:
 
 @contextlib.contextmanager
 def read_archive(archive, assignment, roster, others=(), numbers=None):
-    """Open an archive or a folder; yield an `Entry` for each file in it, in its order.
+    """Open an archive or a folder; yield an `Entry` for each file in it, in order.
 
     Names are as in `platforms`, or ``STUDENT/anything.ipynb``, or ``STUDENT.ipynb``.
     `others` are names of other assignments. `owners.find` adds to `numbers`, which are

@@ -1,9 +1,9 @@
 """The system calls that students' code may use, with conditions on their arguments.
 
-Every other call fails as if the kernel did not have it (ENOSYS), even those of future
-kernels: keyrings, io_uring, userfaultfd, bpf, ptrace and the memory of other processes,
-mounts, namespaces, shared memory that no limit counts, limits of other processes.
-libseccomp makes the filter, and bubblewrap loads it.
+All other calls, even those of future kernels, fail as if the kernel did not have them
+(ENOSYS). This rules out keyrings, io_uring, userfaultfd, bpf, ptrace and the memory of
+other processes, mounts, namespaces, shared memory that no limit counts, and limits of
+other processes. libseccomp makes the filter, and bubblewrap loads it.
 """
 
 import ctypes
@@ -79,8 +79,8 @@ NEW_NAMESPACES = 0x7E020080  # CLONE_NEW*, which would give it rights of its own
 def rules():
     """Yield the name of each allowed call, with conditions on its arguments.
 
-    libseccomp and OCI's runtimes know the conditions: number of the argument,
-    comparison, value, and a second value if the first one is a mask.
+    A condition has the form that libseccomp and OCI's runtimes know: the number of the
+    argument, the comparison, the value, and a second value if the first one is a mask.
     """
     for name in ALLOWED:
         yield name, ()
@@ -110,8 +110,8 @@ def program():
     """
     if seccomp is None:
         raise NoSandbox(
-            "libseccomp is missing, which limits what students' code may ask of "
-            "the kernel: install libseccomp2, and pip install pyseccomp"
+            "libseccomp is missing; it limits what students' code may ask of the "
+            "kernel. Install it: libseccomp2, and pip install pyseccomp"
         )
     filtered = seccomp.SyscallFilter(seccomp.ERRNO(errno.ENOSYS))
     for name, conditions in rules():

@@ -10,9 +10,9 @@ import time
 
 WAIT = 0.1  # seconds between two looks at what the processes use
 # How many times its seconds a step may last if it waits for a processor: fewer where
-# it may wait for processes of its own, beyond those that every task has.
+# it may wait for threads of its own, beyond those that every task has.
 PATIENCE, CROWDED = 10, 3
-USUAL = 3  # the supervisor, the runner and a task
+USUAL = 3  # the supervisor's, the runner's and a task's
 SCRATCH = "/tmp", "/dev/shm", "/sandbox"
 FILE = 2000  # bytes that the kernel keeps for each file
 TICKS = os.sysconf("SC_CLK_TCK")
@@ -39,8 +39,8 @@ class Clock:
         self.looked, taken = now, 0
         passed = self.counted = now - self.begun
         if self.alone:
-            cpu, waits, taken = look()
-            if len(waits) > USUAL:
+            cpu, waits, taken, threads = look()
+            if threads > USUAL:
                 self.patience = CROWDED
             if self.first is None:
                 self.first = cpu, waits
@@ -60,22 +60,34 @@ class Clock:
 
 
 def look():
-    """Return what all processes have used so far: processors, waiting, and memory.
+    """Return what all processes use: processors, waiting, memory and threads.
 
     The first are the seconds on processors, even of processes that have ended. For each
     process the dict has the seconds for which it waited for a processor. Memory is in
     bytes: what processes have, what the kernel keeps for them, and files in memory.
     """
-    cpu, waits, memory, found = 0, {1: 0}, 0, processes()
+    cpu, waits, memory, threads, found = 0, {1: 0}, 0, 0, processes()
     for process in found:
         with contextlib.suppress(OSError, ValueError, IndexError):
             words = read(process, "stat").rpartition(b")")[2].split()
             cpu += sum(map(int, words[11:15])) / TICKS
+            threads += int(words[17])
             memory += taken_by(process)
             # For a mapping, the kernel notes each process that it came through by fork.
             memory += mappings(process) * NOTE * (len(found) + BESIDES)
-            waits[process] = int(read(process, "schedstat").split()[1]) / 1e9
-    return cpu, waits, memory + files()
+            waits[process] = wait_of(process)
+    return cpu, waits, memory + files(), threads
+
+
+def wait_of(process):
+    """Return the seconds for which a process waited for a processor.
+
+    gVisor does not tell, so there it may have waited all the time.
+    """
+    try:
+        return int(read(process, "schedstat").split()[1]) / 1e9
+    except FileNotFoundError:
+        return time.monotonic()
 
 
 def taken_by(process):
@@ -83,7 +95,7 @@ def taken_by(process):
 
     What several processes share since a fork is divided among them. If a process hides
     how much that is, all of it counts. All threads of a process report the same memory,
-    but one that has ended reports none. The first one can end before the others.
+    but one that has ended reports none. The first thread can end before the others.
     """
     for thread in [str(process), *os.listdir(f"{PROC}/{process}/task")]:
         with contextlib.suppress(OSError):
@@ -99,7 +111,7 @@ def taken_by(process):
 
 
 def total(names, text):
-    """Return the sum of some sizes that the kernel reports in kB, in bytes."""
+    """Return the sum, in bytes, of some sizes that the kernel reports in kB."""
     return 1024 * sum(map(int, re.findall(rb"^(?:%s):\s*(\d+)" % names, text, re.M)))
 
 

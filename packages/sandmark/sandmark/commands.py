@@ -20,7 +20,8 @@ from sandmark.rows import duration, status
 
 CONFIG = "nbgrader_config.py"  # exists in every course's folder
 FIRST_STEPS = ("release", "roster")  # may create a course
-NEED_A_RELEASE = ("mark", "status", "export", "due", "extend", "alike")
+MOST_DAYS = 1000  # by which a deadline may be extended
+NEED_NO_RELEASE = ("release", "release-all", "roster")
 
 
 def say(text):
@@ -44,7 +45,7 @@ def open_course(options):
         meant = f": did you mean {folder.parent / near[0]}?" if near else ""
         raise CourseError(f"there is no course in {folder}{meant}")
     course = Course(folder, material)
-    name = options.assignment if options.step in NEED_A_RELEASE else None
+    name = None if options.step in NEED_NO_RELEASE else options.assignment
     if name and not course.book.released(name).is_file():
         raise CourseError(
             f"{name!r} has not been released in {folder}: run "
@@ -55,11 +56,14 @@ def open_course(options):
 
 @contextlib.contextmanager
 def workers(jobs):
-    """Open a pool of threads, each of which marks a hand-in at a time."""
+    """Open a pool of threads, each of which marks one hand-in at a time."""
     if jobs < 1:
         raise CourseError(f"--jobs must be 1 or more; got {jobs}")
     if sys.platform == "linux":
-        sandbox.share_memory(jobs)
+        fit = sandbox.share_memory(jobs)
+        if fit < jobs:
+            say(f"--jobs {fit}, because the memory that is left is too little for more")
+            jobs = fit
     pool = concurrent.futures.ThreadPoolExecutor(jobs)
     try:
         yield pool
@@ -180,8 +184,8 @@ def write_export(course, options):
 def due(course, options):
     """Set the deadline."""
     if options.time == "none":
-        course.book.set_due(options.assignment, None)
-        say("no deadline")
+        longer = ", ".join(sorted(course.book.set_due(options.assignment, None)))
+        say("no deadline" + f"; extensions removed: {longer}" * bool(longer))
         return
     try:
         time = datetime.datetime.fromisoformat(options.time).astimezone()
@@ -195,6 +199,8 @@ def due(course, options):
 
 def extend(course, options):
     """Give one student more time."""
+    if not 0 <= options.days <= MOST_DAYS:
+        raise CourseError(f"--days must be from 0 to {MOST_DAYS}; got {options.days}")
     hours, student = 24 * options.days, student_of(course, options.student)
     course.book.extend(options.assignment, student, hours)
     say(f"{student}: {duration(hours)} more" if hours else f"{student}: no extra time")

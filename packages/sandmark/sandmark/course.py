@@ -34,7 +34,7 @@ BAR = {"unit": "hand-in", "leave": False, "disable": None}  # only on a terminal
 
 
 class Course:
-    """A folder in nbgrader's layout, with its gradebook, created at the first use.
+    """A folder in nbgrader's layout, with its gradebook, created on first use.
 
     The assignments' sources are in its folder ``source``, or else those of `material`.
     """
@@ -128,12 +128,15 @@ class Course:
         """
         numbers = self.store.noted(assignment, "numbers")
         others = set(folders_in(self.folder / "release")) - {assignment}
+        for other in others:  # Canvas's numbers are the same for all assignments
+            known = self.store.noted(other, "numbers").get("Canvas", {})
+            numbers["Canvas"] = known | numbers.get("Canvas", {})
         submitted = self.folder / "submitted"
         about = archive, assignment, self.roster(), others, numbers
         try:
             with read_archive(*about) as entries:
                 students = take(entries, submitted, assignment, self.versions)
-        # A file name that cannot be decoded is a ValueError.
+        # A file name that cannot be decoded raises a ValueError.
         except (zipfile.BadZipFile, OSError, ValueError, RuntimeError) as error:
             raise CourseError(f"{archive} is not a readable archive: {error}") from None
         check_lateness(entries, self.book.due(assignment))

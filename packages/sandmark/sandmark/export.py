@@ -51,7 +51,7 @@ def _require_list(platform, roster):
 
 
 def _by_person(rows, roster):
-    """Return each person's row, and remarks on rows that are nobody's or doubled.
+    """Return each person's row, and remarks on rows that are nobody's or duplicates.
 
     Where a platform gave a number, students may have chosen the name: one that is
     somebody else's number or login is not believed.
@@ -109,7 +109,7 @@ def _moodle(assignment, rows, roster, by_person, column, remarks):
 
 
 def _scale(rows, maxima, whose, remarks):
-    """Return how many of a platform's points one is, and add a remark if not one."""
+    """Return how many of a platform's points one point is; add a remark if not one."""
     most, maximum = next((row.most for row in rows if row.most), None), _number(maxima)
     if not maximum:
         remarks.append(f"the maximum of {whose} is not understood: nothing is scaled")
@@ -156,7 +156,8 @@ def _is_of_grades(roster, place):
 def _number(cells):
     """Return the positive number that all cells hold, or None."""
     with contextlib.suppress(ValueError):
-        (number,) = {float(cell.replace(",", ".")) for cell in cells}
+        plain = [re.sub(r",(?=\d{3}\b)", "", cell) for cell in cells]  # 1,000 is 1000
+        (number,) = {float(cell.replace(",", ".")) for cell in plain}
         return number if number > 0 and math.isfinite(number) else None
     return None
 
@@ -189,7 +190,8 @@ def _column(header, assignment, column):
     """Return Canvas's title for the column, with its number, or a new title.
 
     Canvas adds a number to each title. The points of another column would be lost, so
-    only a title that is the assignment's name, or its beginning such as "h3", is taken.
+    only a title that is the assignment's name, or the beginning of it, such as "h3", is
+    taken.
     """
     if column in header:
         return column

@@ -48,7 +48,7 @@ def mathml(formula: str, display: bool = False):
         made = _paired(_OWN.sub(r'\1<mo form="prefix">', made))
         # A wide one scrolls, and keys reach what scrolls.
         return made.replace('"block">', '"block" tabindex="0">', 1)
-    except Exception:  # the library raises many kinds at what it cannot read
+    except Exception:  # the library raises many kinds of errors
         return f"<code>{html.escape(formula, quote=False)}</code>"
 
 

@@ -114,7 +114,7 @@ def _rule(rule):
 
 
 def taken_by(process):
-    """Return the bytes that gVisor takes of this machine for a hand-in, beyond `OWN`.
+    """Return the bytes of this machine that gVisor takes for a hand-in, beyond `OWN`.
 
     It keeps lists of mappings and names of files for itself, and memory that code has
     given back: its own kernel counts neither for the processes in it.

@@ -50,7 +50,7 @@ def find_hand_in(submitted, student, assignment):
     if wanted in notebooks:
         remark = _later(wanted, notebooks)
     else:
-        # Downloads of the same name get a number: the latest of them counts.
+        # Downloads with the same name get a number: the latest of them counts.
         wanted = max(notebooks, key=lambda path: (path.lstat().st_mtime, path.name))
         remark = f"it was called {wanted.name!r}, not {assignment + '.ipynb'!r}"
     time = _time(folder, wanted)

@@ -60,7 +60,7 @@ def mark(material, release, data, student, secret, wall="bubblewrap", marking=""
 
     `release` is the released notebook in JSON, and `data` the file that was handed in.
     The student's own numbers are drawn from `student`. The cases that functions are
-    tried with are drawn from the course's `secret` and from `marking`, which changes
+    tested with are drawn from the course's `secret` and from `marking`, which changes
     with each run. `wall` is as for `sandbox.run`.
     """
     released = nbformat.reads(release, as_version=4)
@@ -83,7 +83,7 @@ def _mark(material, released, tasks, data, student, words, wall):
     notebook, missing, repeated = rebuild(released, hand_in)
     if len(missing) == len([cell for cell in notebook.cells if is_answer(cell)]):
         raise Unreadable(
-            "it is another notebook: none of this assignment's cells is in it"
+            "it is a different notebook: none of this assignment's cells is in it"
         )
     tests = {task.cell for task in tasks}
     ran = [

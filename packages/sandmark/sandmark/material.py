@@ -61,7 +61,7 @@ def load(name):
     exercises = getattr(module, "EXERCISES", None)
     if not isinstance(exercises, Exercises):
         raise CourseError(
-            f"module {name!r} needs EXERCISES, a hintcheck.Exercises; it has "
+            f"EXERCISES in module {name!r} must be a hintcheck.Exercises; got "
             f"{type(exercises).__name__}"
         )
     assignments = getattr(module, "ASSIGNMENTS", None)

@@ -1,4 +1,4 @@
-"""Names of students: whose they are, and how folders and nbgrader write it."""
+"""Names of students: whose they are, and how folders and nbgrader write them."""
 
 import collections
 import re
@@ -25,7 +25,7 @@ def spelled(student):
 def namesakes(students, roster=None):
     """Return a dict of students who may be the same person as others.
 
-    Each of them has a list of the others' names. The class list, if given, tells which
+    Each of them has a list of the others' names. The class list, if given, says which
     names belong to one person.
     """
     groups = collections.defaultdict(list)

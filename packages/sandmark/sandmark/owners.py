@@ -1,4 +1,4 @@
-"""Finds whose each entry of an archive is: by platforms' names, folders, the list."""
+"""Finds the owner of each archive entry by platforms' names, folders and the list."""
 
 import collections
 import pathlib
@@ -28,8 +28,8 @@ def find(entries, assignment, roster, numbers):
 
     It sets each entry's `student`, `reason` and `became`. `numbers` holds the
     platforms' numbers for students' folders from earlier archives, and those of these
-    entries are added. A platform may have two people of one name, but never two of one
-    number.
+    entries are added. A platform may have two people with the same name, but never with
+    the same number.
     """
     above = _folders_above([entry.parts for entry in entries], assignment, roster)
     for entry in entries:

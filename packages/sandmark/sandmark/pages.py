@@ -36,7 +36,7 @@ PLAIN = "<pre>{}</pre>"
 
 
 def advice(task):
-    """Return what a student may try next, after a `TaskMarks` as a dict."""
+    """Return what a student may try next, given a `TaskMarks` as a dict."""
     if task["ok"]:
         return ""
     if task["ok"] is None:
@@ -105,7 +105,7 @@ def words_as_html(source):
 
 @functools.lru_cache(256)
 def code_as_html(source):
-    """Return code in colors, or plain if many spaces in a row would take long."""
+    """Return code in colors, or plain if many spaces in a row would take too long."""
     if re.search(r"\s{100}", source):
         return html.escape(source, quote=False)
     return highlight(source, PythonLexer(), _CODE)
@@ -118,7 +118,7 @@ class _Room:
         self.left, self.sources = OF_A_PAGE, SOURCES
 
     def shown(self, made, source, otherwise):
-        """Return what a function makes of a source, or the source if that is long."""
+        """Return what a function makes of a source, or the source if it is too long."""
         text = None
         if len(source) <= min(SOURCE, self.sources):
             self.sources -= len(source)

@@ -184,13 +184,19 @@ def forget_by_hand(gradebook, assignment, student):
 
 
 def set_due(gradebook, assignment, time):
-    """Set an assignment's deadline; None removes it, and all extensions."""
+    """Set an assignment's deadline; None removes it, and all extensions.
+
+    Returns the students who had one. nbgrader fails on extensions without a deadline.
+    """
+    longer = []
     if time is None:
         for submission in gradebook.assignment_submissions(assignment):
+            longer += [folder_name(submission.student_id)] * bool(submission.extension)
             submission.extension = None
     time = time.astimezone(datetime.UTC).replace(tzinfo=None) if time else None
     gradebook.find_assignment(assignment).duedate = time
     gradebook.db.commit()
+    return longer
 
 
 def due(gradebook, assignment):

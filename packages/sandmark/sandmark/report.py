@@ -42,7 +42,7 @@ def write(folder, assignment, rows, words=str, groups=()):
 
 
 def histogram(scores, most):
-    """Return the bars of a histogram: first points, number, and percent of its room."""
+    """Return a histogram's bars: lowest points, count, and percent of the room."""
     width = max(1, round(most / 20))
     starts = range(0, int(most) + 1, width)
     counted = collections.Counter(int(score // width) for score in scores)
@@ -92,7 +92,7 @@ def table(rows):
 
 
 def plain(text):
-    """Return a text without characters that control a terminal."""
+    """Return a string without characters that control a terminal."""
     return "".join(c if c.isprintable() else "?" for c in text)
 
 

@@ -155,9 +155,10 @@ class Roster:
         return Person("", spelled(name), **keys, numbers=numbers)
 
     def find(self, *names):
-        """Return the only person with one of some names, or None.
+        """Return the only person with one of the given names, or None.
 
-        Of several whom a name may mean, one is found whose name has the same letters.
+        If a name may mean several people, the one whose name has the same letters is
+        found.
         """
         for name in [*names, *map(_turned, names)]:
             people = self._by_spelling.get(same_name(name), []) if name else []
@@ -174,7 +175,7 @@ class Roster:
 
 
 def _is_worksheet(lines):
-    """Whether a file has what Moodle writes in each language.
+    """Whether a file has what Moodle writes in every language.
 
     All first cells are one word and a number, as in "Participant 1042". Somewhere, a
     column of grades is before one of maxima, which are the same in all lines
@@ -193,10 +194,10 @@ def _is_worksheet(lines):
 
 def _turned(name):
     """Return "Ada Lovelace" for "Lovelace, Ada", and "O'Neil, Jr." unchanged."""
-    last, comma, first = name.partition(",")
-    if not comma or same_name(first).strip(".") in SUFFIXES:
-        return name
-    return spelled(f"{first} {last}")
+    last, *first = name.split(",")
+    if first and same_name(first[0]).strip(".") in SUFFIXES:
+        last = f"{last},{first.pop(0)}"
+    return spelled(f"{','.join(first)} {last}") if first else name
 
 
 def _folder(name):

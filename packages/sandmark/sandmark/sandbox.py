@@ -31,6 +31,7 @@ LIMITS = {
 SECONDS = {"seconds": 60, "cell_seconds": 10, "task_seconds": answers.SECONDS}
 MEMORY = 4_000_000_000  # bytes, all processes of a hand-in together, and no more than
 # its share of what the machine has left: see `share_memory`.
+LEAST = 1_000_000_000  # bytes, which honest code may need
 # When memory runs out all the same, the kernel ends a student's processes first.
 # To look for a program without its path, Python would change the filters of warnings,
 # which all threads share.
@@ -47,13 +48,19 @@ FIELDS |= {"cell": int, "case": int, "none": bool, "blank": bool}
 
 
 def share_memory(jobs):
-    """Limit each of the hand-ins that are marked at once to its share of memory."""
+    """Limit each of the hand-ins that are marked at once to its share of memory.
+
+    Returns how many may be marked at once: fewer if not all would get `LEAST`.
+    """
     global MEMORY
-    MEMORY = min(MEMORY, int(cgroups.SHARE * cgroups.room() / jobs))
+    room = cgroups.SHARE * cgroups.room()
+    jobs = min(jobs, max(1, int(room / LEAST)))
+    MEMORY = min(MEMORY, int(room / jobs))
+    return jobs
 
 
 def ending(event):
-    """Return why something ended, in one of the sentences of the supervisor alone."""
+    """Return why something ended, but only in one of the supervisor's sentences."""
     spans = [f"ran for more than {seconds} seconds" for seconds in SECONDS.values()]
     known = {f"took more than {MEMORY / 1e9:g} GB of memory", *spans}
     known |= {f"{span} in all" for span in spans}
@@ -65,10 +72,10 @@ def run(material, request, tasks=(), wall="bubblewrap"):
 
     Events come from the student's side, and nothing in them can be trusted. `request`
     has ``cells``, ``numbers`` and ``draws``. Each of the tasks has ``name``,
-    ``expression`` and ``cases``, and goes in when all events of the one before are out.
-    So nothing from an earlier task, or from the cells, can contain its cases. `wall` is
-    one of `WALLS`, or "none" for code that may do everything you may do. `NoSandbox` is
-    raised if the wall is missing, or does not work here.
+    ``expression`` and ``cases``, and goes in when all events of the previous one are
+    out. So nothing from an earlier task, or from the cells, can contain its cases.
+    `wall` is one of `WALLS`, or "none" for code that may do everything you may do.
+    `NoSandbox` is raised if the wall is missing, or does not work here.
     """
     limits = dict(LIMITS)
     if wall in WALLS:
@@ -167,7 +174,7 @@ def _talk(process, request, tasks, deadline, taken):
 
 
 def _is_of(task, event):
-    """Whether a value belongs to a task: one for another task may reveal its cases."""
+    """Whether a value belongs to a task; one for another task may reveal its cases."""
     numbers = [number for number, *_ in task["cases"] or [[0]]] if task else []
     return event.get("case") in numbers and event.get("task") == task["name"]
 

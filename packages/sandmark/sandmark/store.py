@@ -16,7 +16,7 @@ SHORTEST = 16  # characters of a secret
 
 
 class Store:
-    """The folder ``marks`` of a course, created at the first use."""
+    """The folder ``marks`` of a course, created on first use."""
 
     def __init__(self, folder):
         self.folder = folder
@@ -68,7 +68,7 @@ class Store:
             yield
 
     def secret(self):
-        """Return the course's secret, drawn at the first use."""
+        """Return the course's secret, drawn on first use."""
         path = self.folder / "secret.txt"
         path.parent.mkdir(exist_ok=True)
         drawn = secrets.token_hex(16)

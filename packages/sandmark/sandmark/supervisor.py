@@ -4,12 +4,12 @@ This file, `worker` and `clock` run inside the sandbox and import nothing else o
 package. A request comes on standard input as a line of JSON, then tasks, one line each.
 For each thing that happens, a line of JSON goes out. None of it is trusted.
 
-Three kinds of processes share the work, so that no cell and no exercise can cost
-another one its points. The supervisor runs no code of the student. As the first process
-of its namespace it cannot be ended or stopped from inside. A runner, which is `worker`,
-runs the cells one by one. It is started again without a cell that ended it or took too
-long, as a new program: nothing that the supervisor has read is in its memory. It starts
-a child for each task, and only that child gets the arguments that functions are tried
+Three kinds of processes share the work, so that no cell or exercise can make another
+one lose points. The supervisor runs no code of the student. As the first process of its
+namespace it cannot be ended or stopped from inside. A runner, which is `worker`, runs
+the cells one by one. It is started again without a cell that ended it or took too long,
+as a new program: nothing that the supervisor has read is in its memory. It starts a
+child for each task, and only that child gets the arguments that functions are tested
 with.
 """
 
@@ -200,9 +200,9 @@ class Runner:
         return True
 
     def stop_others(self):
-        """End all processes of the student except for the runner.
+        """End all of the student's processes except for the runner.
 
-        One look is not enough: some may start others between a look and their end.
+        One look is not enough: some may start others before they are ended.
         """
         for _ in range(LOOKS if self.alone else 0):
             others = sorted({*processes()} - {1, self.process})

@@ -1,4 +1,4 @@
-"""The cases that functions are tried with, and what their results mean.
+"""The cases that functions are tested with, and what their results mean.
 
 Some cases are in the notebook's own check, and determine the shares of points. Others
 are drawn, and confirm that an answer is right. Students learn nothing about drawn cases
@@ -26,7 +26,7 @@ ERRORS = {
 
 @dataclasses.dataclass(frozen=True)
 class Given:
-    """What a task is tried with."""
+    """What a task is tested with."""
 
     drawn: list | dict  # the cases, or a student's own numbers
     # How many cases, counted from the first, are in the notebook's own check. They
@@ -35,7 +35,7 @@ class Given:
 
     @classmethod
     def draw(cls, exercises, task, student, secret, marking=""):
-        """Return what a task is tried with, given the course's secret and the run."""
+        """Return what a task is tested with, given the course's secret and the run."""
         if has_own_numbers(exercises, task):
             return cls(exercises.draw(task.exercise, student))
         if not isinstance(exercises[task.exercise], FunctionTable):
@@ -90,8 +90,8 @@ def _packed(case):
 def result(exercises, task, given, events):
     """Return the `Result` of a task, from the events that came back for it.
 
-    All cases decide whether it is right. Credit for a wrong answer comes from the known
-    cases alone, so that it is the same in all courses.
+    All cases decide whether it is right. Credit for a wrong answer comes only from the
+    known cases, so that it is the same in all courses.
     """
     table = exercises[task.exercise]
     comparison = isinstance(table, FunctionTable)
@@ -103,7 +103,7 @@ def result(exercises, task, given, events):
             known = slice(given.known)
             credit = exercises.judge(task.exercise, values[known], cases[known]).credit
             judged = dataclasses.replace(judged, credit=credit, values=values[known])
-    except Exception as error:  # costs this task alone, and is reported
+    except Exception as error:  # affects only this task, and is reported
         why = f"not yet. The marking cannot judge it: {type(error).__name__}."
         judged = Result(task.exercise, False, why)
     return judged

@@ -42,7 +42,7 @@ def pack(value):
 
 
 def storable(text):
-    """Return a text without characters that no file and no page can hold.
+    """Return a string without the characters that no file or page can hold.
 
     JSON may contain halves of characters.
     """
@@ -51,7 +51,7 @@ def storable(text):
 
 
 def no_formula(cell: object):
-    """Return a table's cell as a text that no spreadsheet takes for a formula."""
+    """Return a table's cell as a string that no spreadsheet takes for a formula."""
     text = "" if cell is None else str(cell)
     if re.fullmatch(r"-(\d+(\.\d+)?)?", text):
         return text
@@ -70,7 +70,7 @@ def unpack(text: str):
 
     The array holds booleans, whole, real or complex numbers, or text. Nothing in the
     file is run, and no memory is taken that it does not fill. `Refused` is raised if it
-    is not such a file, or has a size other than it says.
+    is not such a file, or has a size other than the one it states.
     """
     if not isinstance(text, str) or len(text) > 4 * LARGEST // 3 + 8:
         raise Refused("the value is too large")
@@ -78,7 +78,7 @@ def unpack(text: str):
         return _array(base64.b64decode(text, validate=True))
     except Refused:
         raise
-    except Exception:  # NumPy raises many kinds at what it cannot read
+    except Exception:  # NumPy raises many kinds of errors
         raise Refused("the value is not an array") from None
 
 

@@ -22,7 +22,7 @@ class Version:
 
 
 class Versions:
-    """The folder ``versions`` of a course, created at the first use."""
+    """The folder ``versions`` of a course, created on first use."""
 
     def __init__(self, folder):
         self.folder = folder

@@ -1,6 +1,6 @@
 """The isolation of students' code: bubblewrap's namespaces and mounts.
 
-README and the guide for lecturers say what this holds back, and what it does not.
+The README and the guide for lecturers say what this does and does not hold back.
 """
 
 import functools
@@ -93,8 +93,9 @@ def bubblewrap(program, material, environment):
 
     `program` is a list of words, `material` decides what can be seen, and `environment`
     has the variables that the command is started with. The program gets one more word:
-    the folder in which the kernel reports on processes. Its name is drawn, and nobody
-    can list the folder above: /proc would tell code which files others have in use.
+    the folder in which the kernel reports on processes. Its name is random, and nobody
+    can list the folder above: otherwise /proc would tell code which files others have
+    in use.
     """
     below = [("--ro-bind", *pair) for pair in below_scratch(material)]
     root, filtered = os.getuid() == 0, opened(calls.program())
@@ -187,7 +188,7 @@ def files(material, base):
 
 
 def nobody():
-    """Return the number of a user that nobody else on this machine has."""
+    """Return a user number that nobody else on this machine has."""
     return 60_000 + secrets.randbelow(4_000)
 
 

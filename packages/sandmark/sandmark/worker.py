@@ -83,7 +83,7 @@ class Printed(io.TextIOBase):
         self.pieces, self.room = [], PRINTED
 
     def write(self, text):
-        """Keep a text, as far as there is room."""
+        """Keep as much of a string as there is room for."""
         text = str(text)
         if self.room > 0:
             self.pieces.append(text[: self.room])
@@ -104,7 +104,7 @@ def stand_in(module, functions, numbers):
             raise AttributeError(name)
 
         def refuse(*arguments, **options):
-            raise RuntimeError(f"{name} of {module} is not available while marking")
+            raise RuntimeError(f"{name} of {module} is not available during marking")
 
         return refuse
 

@@ -362,8 +362,10 @@ def test_a_later_file_beside_it_is_told(klass):
 
 
 def test_what_follows_a_comma_may_be_no_first_name():
-    people = Roster('name,id\n"O\'Neil, Jr.",1\n"Neil, Jean-Luc",2\n').people
-    assert [person.folder for person in people] == ["O'Neil, Jr.", "Jean-Luc Neil"]
+    names = ["O'Neil, Jr.", "Neil, Jean-Luc", "O'Neil, Jr., Bob"]
+    people = Roster("name\n" + "".join(f'"{name}"\n' for name in names)).people
+    folders = [person.folder for person in people]
+    assert folders == ["O'Neil, Jr.", "Jean-Luc Neil", "Bob O'Neil, Jr."]
 
 
 @pytest.mark.parametrize("text", [ROSTER, WORKSHEET, GRADEBOOK])

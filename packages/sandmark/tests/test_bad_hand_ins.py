@@ -243,7 +243,7 @@ def write(folder, data):
 
 
 def hand_ins():
-    """Yield each student with the file handed in, the state, score and remark."""
+    """Yield each student with the file handed in, and the state, score and remark."""
     counts = next(cell for cell in RIGHT.cells if name_of(cell) == "counts")
     wrong = counts.source.replace("text.lower().count", "text.count")
     assert wrong != counts.source
@@ -415,7 +415,7 @@ def processes_of(word):
 @pytest.mark.parametrize("kind", [signal.SIGKILL, signal.SIGINT])
 def test_a_run_that_is_stopped_ends_at_once_and_goes_on(small, kind):
     path = small.folder / "submitted/student 2" / NAME / f"{NAME}.ipynb"
-    path.write_bytes(notebook("time.sleep(100)"))
+    path.write_bytes(notebook("time.sleep(100)").replace(b"OUTSIDE", b"'/outside'"))
     line = [sys.executable, "-m", "sandmark", *NAMED, "--course", small.folder]
     line += ["mark", NAME, "--jobs", "1"]
     with subprocess.Popen(

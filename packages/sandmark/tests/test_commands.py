@@ -111,10 +111,14 @@ def test_of_two_columns_of_one_name_canvas_s_is_asked_for():
 
 @pytest.mark.parametrize(
     "maximum, points, said",
-    [("100", "75", "18 points are 100"), ("", "13.5", "scaled")],
+    [
+        ("100", "75", "18 points are 100"),
+        ("1,000", "750", "18 points are 1000"),
+        ("", "13.5", "scaled"),
+    ],
 )
 def test_points_are_scaled_to_the_maximum_of_canvas_s_column(maximum, points, said):
-    roster = Roster(GRADEBOOK.replace(",18\n", f",{maximum}\n"))
+    roster = Roster(GRADEBOOK.replace(",18\n", f',"{maximum}"\n'))
     text, remarks = export(H3, CLASS, roster, "canvas")
     assert [line[-1] for line in lines(text)[1:]] == [maximum, points, ""]
     assert any(said in remark for remark in remarks)
@@ -287,6 +291,16 @@ def test_no_name_makes_lines_of_its_own(run, course, tmp_path, end):
     assert len(run("export", LETTERS).splitlines()) == 2
 
 
+def test_two_of_one_name_in_two_assignments_are_two_on_canvas(run, course, tmp_path):
+    course.store.note("other", "numbers", {"Canvas": {"leekim": "1"}})
+    (course.folder / "release/other").mkdir()
+    with zipfile.ZipFile(tmp_path / "all.zip", "w") as archive:
+        archive.writestr("leekim_2_52_h3.ipynb", "right")
+    assert "hand-in of 'leekim (2)'; somebody else" in run(
+        "collect", LETTERS, tmp_path / "all.zip"
+    )
+
+
 def test_a_platform_that_calls_a_hand_in_late_is_heard(run, tmp_path):
     with zipfile.ZipFile(tmp_path / "all.zip", "w") as archive:
         for name, day in (("lovelaceada_LATE_1", 20), ("kimlee_LATE_2", 22)):
@@ -343,7 +357,8 @@ def test_status_tells_who_waits_for_what(run, course):
     assert "1 wait for marks by hand: Ada Lovelace" in said
     assert "1 wait to be marked: Bob Ross" in said
     assert "3 have handed in nothing: Kim Lee (7004), Kim Lee (7005), Zoë" in said
-    assert "no deadline" in run("due", LETTERS, "none")
+    said = run("due", LETTERS, "none")
+    assert said == "no deadline; extensions removed: Ada Lovelace\n"
 
 
 def test_who_waits_to_be_marked_is_named_everywhere(run, course):
@@ -382,6 +397,7 @@ NOT_DONE = {
     "mark letters --version 1": "--version needs exactly one --student",
     "mark letters --student Ada --version 7": "has 1 versions; got 7",
     "mark h9": "'h9' has not been released",
+    "collect ../h9 x.zip": "'../h9' has not been released",
     "alike h9 --into x": "'h9' has not been released",
     "due letters soon": "write the time as",
     "release h9": "no assignment 'h9' in .*, only letters: use one of these",
@@ -389,6 +405,8 @@ NOT_DONE = {
     "give-back letters": "no hand-in for 'letters' has been marked",
     "export letters --for canvas": "run roster with that file",
     "extend letters Ada --days 1": "has no deadline",
+    "extend letters Ada --days -1": "--days must be from 0 to 1000; got -1",
+    "extend letters Ada --days nan": "--days must be from 0 to 1000; got nan",
     "roster missing.csv": "lists no students",
 }
 

@@ -49,7 +49,7 @@ def test_the_readme_s_course_is_a_course(tmp_path, monkeypatch):
     "name, sentence",
     [
         ("nowhere", r"cannot be imported \(No module named 'nowhere'\)"),
-        ("math", "module 'math' needs EXERCISES, a hintcheck.Exercises"),
+        ("math", "EXERCISES in module 'math' must be a hintcheck.Exercises"),
     ],
 )
 def test_what_is_no_course_is_told_in_a_sentence(name, sentence):

@@ -91,9 +91,9 @@ for start in range(0, 400_000_000, 4_000_000):
 """
 PIECES = """
 import ctypes, mmap
-held = mmap.mmap(-1, 60_000 * 4096, mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
+held = mmap.mmap(-1, 30_000 * 4096, mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
 start = ctypes.addressof(ctypes.c_char.from_buffer(held))
-for number in range(0, 60_000, 2):
+for number in range(0, 30_000, 2):
     ctypes.CDLL(None).mprotect(ctypes.c_void_p(start + 4096 * number), 4096, 1)
 for _ in range(5):
     os.fork() or time.sleep(60)
@@ -103,10 +103,10 @@ for _ in range(5):
 @installed
 @pytest.mark.parametrize("code", [ZEROS, PIECES])
 def test_what_gvisor_itself_takes_has_an_end(monkeypatch, code):
-    monkeypatch.setattr(sandbox, "MEMORY", 100_000_000)
+    monkeypatch.setattr(sandbox, "MEMORY", 60_000_000)
     monkeypatch.setattr(gvisor, "OWN", 50_000_000)
     *_, end = ran(f"import os, time\n{code}\ntime.sleep(5)", memory=1_000_000_000)
-    assert end == {"kind": "end", "ended": "took more than 0.1 GB of memory"}
+    assert end == {"kind": "end", "ended": "took more than 0.06 GB of memory"}
 
 
 @installed

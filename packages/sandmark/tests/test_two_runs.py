@@ -1,4 +1,4 @@
-"""Two runs of the marking at once, with one gradebook."""
+"""Two marking runs at the same time, with one gradebook."""
 
 import shutil
 import subprocess

@@ -321,10 +321,12 @@ def test_hand_ins_at_once_share_what_memory_there_is(monkeypatch, tmp_path):
     (made / "memory.max").write_text("max")
     free = cgroups.room()
     assert free > 100_000_000
-    (made / "memory.max").write_text("6000000")
-    assert cgroups.room() == 6_000_000
-    sandbox.share_memory(2)
-    assert sandbox.MEMORY == 2_400_000
+    for room, jobs, share in ((3000, 2, 1200), (2000, 1, 1600), (100, 1, 80)):
+        monkeypatch.setattr(sandbox, "MEMORY", 4_000_000_000)
+        (made / "memory.max").write_text(f"{room}000000")
+        assert cgroups.room() == room * 1_000_000
+        assert sandbox.share_memory(2) == jobs
+        assert sandbox.MEMORY == share * 1_000_000
 
 
 def test_another_way_to_call_ends_the_program():
@@ -456,15 +458,15 @@ def test_a_cell_that_waits_for_a_processor_loses_no_time(monkeypatch):
             rival.wait()
 
 
-@pytest.mark.parametrize("processes, times", [(3, 10), (4, 3)])
-def test_waiting_for_one_s_own_processes_counts_sooner(monkeypatch, processes, times):
+@pytest.mark.parametrize("threads, times", [(3, 10), (4, 3)])
+def test_waiting_for_one_s_own_threads_counts_sooner(monkeypatch, threads, times):
     now = 0.0
     monkeypatch.setattr(clock, "time", types.SimpleNamespace(monotonic=lambda: now))
 
     def look():
         # Nothing is known about what the ended processes took, since SIGCHLD was
         # ignored.
-        return 0.0, dict.fromkeys(range(1, processes + 1), now), 0
+        return 0.0, dict.fromkeys((1, 2, 3), now), 0, threads
 
     monkeypatch.setattr(clock, "look", look)
     step = clock.Clock(alone=True)

@@ -1,1 +1,1 @@
-"""Tests in a browser, which they share as a package and which ends with them."""
+"""Tests that share one browser, which ends with them."""

@@ -1,6 +1,6 @@
-"""What goes wrong in a function that many exercises call, found by exchanging it.
+"""What goes wrong in a function that many exercises call, found by replacing it.
 
-A course registers such functions as ingredients, with their slips. Each slip is tried
+A course registers such functions as ingredients, with their slips. Each slip is tested
 in every exercise whose right function calls the ingredient, by running that function
 with the slip instead of the ingredient.
 """

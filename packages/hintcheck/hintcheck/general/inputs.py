@@ -1,4 +1,4 @@
-"""What happens if arguments are changed before they are used, in any exercise."""
+"""What happens in any exercise if arguments are changed before they are used."""
 
 import dataclasses
 import itertools
@@ -22,7 +22,7 @@ def same(argument: np.ndarray, value: object) -> np.ndarray:
 
 
 def mixed(argument: np.ndarray) -> np.ndarray:
-    """Return a table whose numbers a reshape has mixed; for a square one, nothing."""
+    """Return a table whose numbers a reshape has mixed; nothing for a square table."""
     rows, columns = argument.shape
     return argument[:0] if rows == columns else argument.T.reshape(rows, columns)
 
@@ -49,8 +49,8 @@ def changes(
 ) -> list[Mistake]:
     """Return the mistakes that come from changing arguments before they are used.
 
-    A case shows what kind they are. `tables` tells whether tables of fractions are
-    changed, too.
+    A case shows what kind they are. `tables` tells whether to change tables of
+    fractions, too.
     """
     mistakes = [
         dataclasses.replace(

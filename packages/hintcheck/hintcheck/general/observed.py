@@ -92,7 +92,7 @@ def _looks(course):
 
 
 def _nothing(*case):
-    """Return nobody's answer: what is observed cannot be computed."""
+    """Return an answer that nobody gives: what is observed cannot be computed."""
     return np.empty(0)
 
 
@@ -247,7 +247,7 @@ def _row_factors(arrays, rights, cases):
 
 
 def _shifted(arrays, rights, cases):
-    """Look for rows that are one place off."""
+    """Look for rows that are off by one place."""
     long = [(a, r) for a, r in zip(arrays, rights) if r.ndim and len(r) > 2]
     if not long or any(near(r[1:], r[:-1]) for _, r in long):
         return None
@@ -279,7 +279,7 @@ def _same_parts(array, right, axis):
 
 
 def _mixed(arrays, rights, cases):
-    """Look for the right numbers in other rows, which no order of the rows explains."""
+    """Look for the right numbers in the wrong rows, which no reordering explains."""
     certain = False
     for array, right in zip(arrays, rights):
         if right.ndim < 2 or not near(*map(_in_order, (array, right))):
@@ -297,7 +297,7 @@ def _in_order(table):
 
 
 def _reshaped(usable):
-    """Whether all numbers are there, but in another shape wherever there are many."""
+    """Whether all numbers are there, but in the wrong shape wherever there are many."""
     many = [(a, r) for a, r, _ in usable if len(np.unique(r.round(9))) > 5]
     return bool(many) and all(
         a.shape != r.shape and near(*map(_in_order, (a, r))) for a, r in many

@@ -1,7 +1,7 @@
 """Two slips at once, found from the exercise's own slips and general ones.
 
 Two slips are joined if they are edits of different places in the same text. In
-addition, a slip that any exercise may have is tried on what one of the exercise's own
+addition, a slip that any exercise may have is applied to what one of the exercise's own
 slips leads to, instead of on the right results.
 """
 

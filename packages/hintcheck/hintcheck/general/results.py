@@ -1,4 +1,4 @@
-"""What can go wrong in any exercise: one thing in an otherwise right result."""
+"""What can go wrong in any exercise: one slip in an otherwise right result."""
 
 import dataclasses
 import itertools
@@ -28,7 +28,7 @@ def of_axes(hint: str, axes: int) -> str:
 def changes(
     course: Course, right: Callable, case: tuple, arrays: list
 ) -> list[Mistake]:
-    """Return changes to the right result that learners' slips lead to.
+    """Return the changes to the right result that learners' slips lead to.
 
     A case shows which axes the result has; `arrays` are what the answer returned.
     """
@@ -47,7 +47,7 @@ def _known(kind: str) -> tuple[Mistake, ...]:
 
 
 def _changed(right: Callable, slip: Mistake, axes: int) -> Mistake:
-    """Return the mistake of a right result that is changed by a slip afterwards."""
+    """Return the mistake for a right result that is changed by a slip afterwards."""
 
     def table(*given):
         return np.asarray(right(*given))
@@ -109,7 +109,7 @@ def of_floats(values: list) -> bool:
 
 
 def of_integers(values: list, rights: list) -> list[Mistake]:
-    """Return the mistake of tables that hold integers, where fractions are right."""
+    """Return the mistake for tables that hold integers where fractions are right."""
     try:
         tables = list(map(np.asarray, values))
     except Exception:  # parts of different sizes
@@ -125,7 +125,7 @@ def of_integers(values: list, rights: list) -> list[Mistake]:
 
 
 def unfilled(arrays: list, rights: list) -> list[Mistake]:
-    """Return the mistake of tables that are still 0, if all of them are."""
+    """Return the mistake for tables that are still 0, if all of them are."""
     empty = all(
         a is not None and a.ndim and a.shape == r.shape and not a.any()
         for a, r in zip(arrays, rights)

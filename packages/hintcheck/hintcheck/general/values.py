@@ -38,8 +38,8 @@ def spoilt(
 def related(course: Course, right: float, whole: bool) -> list[Mistake]:
     """Return slips whose number is near the right one, or in a simple relation to it.
 
-    `whole` tells whether it is a count, for which one off is a slip and a half is
-    chance.
+    `whole` tells whether it is a count: being off by one is then a slip, while being
+    half the right number is chance.
     """
     slips = EDITS["counts" if whole else "numbers"]["mistakes"]
     return course.called(

@@ -35,7 +35,7 @@ def build(settings, paths, out, kept, room=packs.ROOM, live=None, has_lite=False
     """
     names = [path.stem for path in paths]
     if len(set(names)) < len(names):
-        raise ValueError("two notebooks have the same name, so their pages would, too")
+        raise ValueError("two notebooks have the same name, and so would their pages")
     starts = ("",) if live is None else tuple(live)
     moving = [path for path in paths if path.stem.startswith(starts)]
     drawn = shelves(settings, moving, kept, room)
@@ -123,7 +123,7 @@ def write(folder, files):
 def linked(text, names):
     """Return Markdown in which links to some files lead to their pages.
 
-    All pages are in one folder. Headings of pages have other names than in JupyterLab:
+    All pages are in one folder. Headings have different names than in JupyterLab:
     ``#2.-The-wishes`` is ``#2-the-wishes``.
     """
 

@@ -15,9 +15,9 @@ _STRIDES = 8, 4, 2, 1
 def choose(counts, start, room):
     """Choose the steps at which each control may stand while another one moves.
 
-    `counts` says how many steps each control has, 1 if it does not move; `start` where
-    they start, and `room` how many frames there is room for. The frames in which one
-    control alone has left its start are always kept.
+    `counts` says how many steps each control has (1 if it does not move), `start` at
+    which step each one starts, and `room` how many frames there is room for. The frames
+    in which one control alone has left its start are always kept.
 
     Examples
     --------
@@ -46,8 +46,8 @@ def choose(counts, start, room):
 def batches(counts, start, chosen):
     """Return the steps of all frames that are kept, in groups that are loaded together.
 
-    The first group has the start, and both neighbors of it for each control. The next
-    groups have each control alone, coarsely, then finely. In the last ones the other
+    The first group has the start, and its two neighbors for each control. The next
+    groups have each control alone, coarsely, then finely. In the last groups, the other
     controls have left their start.
 
     Examples
@@ -84,6 +84,6 @@ def _at(values, place, value):
 
 
 def _spread(count, start, many):
-    """Return the start and up to so many others: the last, the first, some between."""
+    """Return the start and up to `many` others: the last, the first, some between."""
     apart = (count - 1) / max(many - 1, 1)
     return sorted({start, *(count - 1 - math.floor(n * apart) for n in range(many))})

@@ -3,8 +3,8 @@
 The browser gets Python, NumPy and Matplotlib from Pyodide's public address, and the
 rest from the site: JupyterLab, the notebooks, and wheels of packages. Pyodide loads a
 package when a cell imports it, if its list of packages, the lock, has it. So the lock
-is copied, and ours are added. The kernel's PyodideLockAddon does the same, but it needs
-Python 3.12 and all of Pyodide's wheels.
+is copied, and our packages are added. The kernel's PyodideLockAddon does the same, but
+it needs Python 3.12 and all of Pyodide's wheels.
 """
 
 import hashlib
@@ -40,10 +40,10 @@ def build(settings, packages, out, lock=None):
     """Build JupyterLite into a folder, with the notebooks of the settings' folder.
 
     `packages` are the folders of the packages that the notebooks import and that no
-    index has. One can leave out files, by ``[tool.livenb] leave_out = ["solutions"]``
-    in its pyproject.toml. `lock` is a copy of Pyodide's lock file, instead of the one
-    at its address. A RuntimeError is raised if that cannot be reached, if a command
-    fails, or if the packages cannot run with Pyodide's.
+    index has. A package can leave out files with ``[tool.livenb] leave_out =
+    ["solutions"]`` in its pyproject.toml. `lock` is a copy of Pyodide's lock file,
+    instead of the one at its address. A RuntimeError is raised if that address cannot
+    be reached, if a command fails, or if the packages cannot run with Pyodide's.
     """
     listed = json.loads(lock.read_bytes() if lock else _fetched_lock())
     with tempfile.TemporaryDirectory() as folder:
@@ -167,7 +167,7 @@ def needed(packages, ours):
 
 
 def add_wheels(listed, wheels):
-    """Add the wheels in a folder to Pyodide's lock beside it; complete addresses."""
+    """Add a folder's wheels to Pyodide's lock beside it, with complete addresses."""
     packages = listed["packages"]
     for package in packages.values():
         if "://" not in package["file_name"]:

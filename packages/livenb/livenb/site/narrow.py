@@ -1,4 +1,4 @@
-"""A figure for a phone: as narrow as the screen, with letters as large as at a desk."""
+"""A figure for a phone: as narrow as the screen, with letters as large as usual."""
 
 import itertools
 import math
@@ -65,7 +65,7 @@ def arrange(figure):
 
 
 def _columns(grids, axes):
-    """Return the number of columns for the axes of some grids; 0 if all stay."""
+    """Return the number of columns for the axes of some grids; 0 if all axes stay."""
     if not grids:
         return 1
     grid, *others = grids
@@ -138,7 +138,7 @@ def _wrap(text, room):
 
 
 def _thin_out(ax):
-    """Turn the words under an axes without room for them, or leave out numbers."""
+    """Turn the words under an axes that has no room for them, or leave out numbers."""
     if not ax.axison:
         return
     labels = [one for one in ax.get_xticklabels() if one.get_text()]
@@ -159,7 +159,7 @@ def _thin_out(ax):
 
 
 def _shrink_texts(ax):
-    """Make the texts in an axes smaller if they overlap, or take half the width."""
+    """Make the texts in an axes smaller if they overlap or take half the width."""
     renderer = ax.figure.canvas.get_renderer()
     texts = [text for text in ax.texts if text.get_text().strip()]
     boxes = [text.get_window_extent(renderer) for text in texts]

@@ -1,4 +1,4 @@
-"""A notebook as a page: again a notebook, from which Sphinx makes the page.
+"""A notebook as a page: another notebook, from which Sphinx makes the page.
 
 Notebooks need no marks for this. Code that only draws is folded, a paragraph that
 begins with **Predict:** gets a field for the reader's prediction, and a cell with
@@ -61,7 +61,7 @@ def _add_code(cells, cell, shelf, predicted):
 
 
 def copy_images(notebook, folder, target):
-    """Copy the image files that a notebook in some folder shows in its texts."""
+    """Copy the image files that a notebook in a folder shows in its texts."""
     text = "\n".join(c.source for c in notebook.cells if c.cell_type == "markdown")
     for name in re.findall(r"!\[[^\]]*\]\((?!https?:|attachment:)([^)]+)\)", text):
         (target / name).parent.mkdir(parents=True, exist_ok=True)
@@ -71,8 +71,8 @@ def copy_images(notebook, folder, target):
 def only_draws(cell):
     """Whether a code cell does nothing except draw, or prepare for it.
 
-    That is so if it shows only pictures, or if it shows nothing and only imports, or
-    only defines functions, one of which mentions axes.
+    This is the case if it shows only pictures, or if it shows nothing and only imports,
+    or only defines functions, one of which mentions axes.
     """
     shown = [one for one in cell.outputs if one.get("data", True)]
     if shown:

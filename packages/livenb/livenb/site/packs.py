@@ -2,7 +2,7 @@
 
 Most of a picture is the same in all frames of an Explorer. So the first picture is the
 ground, and every other one is transparent where it equals it. A file holds the frames
-of one group, see `livenb.site.choice.batches`, or some of them if they are large.
+of one group (see `livenb.site.choice.batches`), or some of them if they are large.
 
 Pictures with a heat map keep all their colors, since a page must not show a pattern
 that is not in the data. Other pictures have 128 colors, as stored ones do. A narrow
@@ -41,11 +41,11 @@ _TEXTS = ("readout", "html", "alt", "places")
 def write(explorer, folder, name, room=ROOM):
     """Draw the frames of an Explorer for both widths, and write them into a folder.
 
-    The files' names begin with `name`, and there is `room` for so many frames. The dict
-    returned says what the page has to know: ``described``, the controls; ``chosen``,
-    the steps at which each may stand while another moves; for ``wide`` and ``narrow``
-    the size, the first texts, and which file has which frames; and ``still``, the files
-    of the first picture in both widths.
+    The files' names begin with `name`, and `room` says how many frames there is room
+    for. The dict returned says what the page has to know: ``described``, the controls;
+    ``chosen``, the steps at which each may stand while another moves; for ``wide`` and
+    ``narrow`` the size, the first texts, and which file has which frames; and
+    ``still``, the files of the first picture in both widths.
     """
     described = explorer.described()
     controls = described["controls"]
@@ -133,7 +133,7 @@ class Writer:
         return {"width": width, "height": height, "first": texts, "packs": made}
 
     def _kept(self, frame, ground):
-        """Return a frame in the form in which a page gets it."""
+        """Return a frame in the form that a page gets."""
         kept = frame.packed() | {"picture": b"", "is_ground": frame.picture is ground}
         if kept["places"]:  # a page says nothing about a point under the pointer
             kept["places"] = kept["places"] | {"hover": []}
@@ -151,7 +151,7 @@ def _parts(frames):
 
 
 def kind_of(figure, is_narrow=False):
-    """Return how the pictures of a figure are stored.
+    """Return how a figure's pictures are stored.
 
     ``few`` for few colors; for a heat map ``lossless``, or ``lossy`` on a phone.
     """

@@ -35,12 +35,12 @@ def statement_names(exercises, name):
 
 
 def table(exercises, name):
-    """Return what a page needs to check the exercise of some name.
+    """Return what a page needs to check the named exercise, as a dict.
 
-    It is a dict. ``replies`` has pairs of a text, in which {} stands for the answer,
-    and the ranges, from low to high, of the answers that get it; the first that fits
-    counts. ``otherwise`` is the reply to any other answer. For statements, the answer
-    is the binary number whose digits say which are true.
+    ``replies`` has pairs of a text, in which {} stands for the answer, and the ranges,
+    from low to high, of the answers that get it; the first that fits counts.
+    ``otherwise`` is the reply to any other answer. For statements, the answer is the
+    binary number whose digits say which are true.
     """
 
     def reply(answer):

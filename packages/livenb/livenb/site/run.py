@@ -20,7 +20,7 @@ class CellFailed(RuntimeError):
 
 
 def run(notebook, folder):
-    """Run a notebook's cells in a folder, up to the last that shows a picture.
+    """Run a notebook's cells in a folder, up to the last one that shows a picture.
 
     The stored outputs stay as they are. Return the ``explorers`` by their cells' ids,
     and likewise the ``figures`` of pyplot, if there are as many as stored pictures.
@@ -51,7 +51,7 @@ def run(notebook, folder):
 
 
 def pictures_in(cell):
-    """Return how many pictures the stored outputs of a code cell have."""
+    """Return how many pictures a code cell's stored outputs have."""
     return sum("image/png" in output.get("data", {}) for output in cell.outputs)
 
 

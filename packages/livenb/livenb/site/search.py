@@ -1,4 +1,4 @@
-"""The sentences of all pages, through which the search page looks."""
+"""The sentences of all pages, for the search page."""
 
 import json
 import re
@@ -40,7 +40,7 @@ def write(app, error):
 
 
 def _plain(text):
-    """Return a paragraph in one line, without TeX's signs."""
+    """Return a paragraph on one line, without TeX's signs."""
     words = text.astext()
     for formula in text.findall(nodes.math):
         words = words.replace(formula.astext(), re.sub(r"[\\{}]", "", formula.astext()))

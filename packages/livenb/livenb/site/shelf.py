@@ -93,7 +93,7 @@ def shelves(settings, paths, kept, room=packs.ROOM):
 
 
 def _is_kept(path, folder, room):
-    """Whether the pictures are there, and would be the same if drawn again."""
+    """Whether the pictures exist, and would be the same if drawn again."""
     try:
         follows, files = json.loads((folder / "follows.json").read_bytes())
         return follows == _follows(path, room) and all(
@@ -113,7 +113,7 @@ def _follows(path, room):
 def _files(apart):
     """Return digests of the files that the pictures of this process depend on.
 
-    These are all modules that are loaded, except those `apart`, and data beside them.
+    These are all loaded modules except those `apart`, and the data beside them.
     """
     modules = [m for name, m in sys.modules.items() if not name.startswith(apart)]
     found = {getattr(module, "__file__", None) for module in modules} - {None}

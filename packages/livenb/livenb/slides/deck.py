@@ -108,7 +108,7 @@ def words(made):
 
 
 def _shown(parts):
-    """Return the parts that are shown: what is spoken only if there is nothing else."""
+    """Return the parts that are shown; what is spoken only if there is nothing else."""
     return [part for part in parts if part.kind not in SPOKEN] or parts[:1]
 
 

@@ -32,7 +32,7 @@ class Part:
     Its kind is ``heading``, ``quote``, ``formula``, ``table``, ``list``, ``paragraph``,
     ``lead`` for one that begins with a label such as **Predict:**, ``aside`` for a
     folded answer or a long table, ``printed``, ``code``, ``figure``, ``explorer`` or
-    ``html``. It appears at the key press of this number, or at once if that is 0.
+    ``html``. It appears at the key press with this number, or immediately if that is 0.
     """
 
     kind: str
@@ -81,7 +81,7 @@ _OPTIONS = {"html": True, "typographer": True, "quotes": "“”’’"}
 
 
 def _inner(kind, made):
-    """Return a heading's words, an answer without its fold, or all else as it is."""
+    """Return a heading's words, an answer without its fold, or the part as it is."""
     if kind == "heading":
         return re.sub(r"</?h\d>", "", made).strip()
     made = re.sub(r"</?details>", "", made)
@@ -93,7 +93,7 @@ def _formula(content, options):
 
 
 def printed(kind, text):
-    """Return text in letters of equal width; the longest line decides how large."""
+    """Return text in letters of equal width; the longest line decides the size."""
     columns = max(map(len, text.splitlines()))
     text = html.escape(text.rstrip(), quote=False)
     return Part(

@@ -1,4 +1,4 @@
-"""Slips in the angular frequencies, tried in each exercise that uses them."""
+"""Slips in the angular frequencies, tested in each exercise that uses them."""
 
 import numpy as np
 from hintcheck import Ingredient, read_edits

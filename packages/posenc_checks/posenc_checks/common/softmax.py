@@ -1,4 +1,4 @@
-"""Slips in the softmax, tried in each exercise that uses it."""
+"""Slips in the softmax, tested in each exercise that uses it."""
 
 import numpy as np
 from hintcheck import Ingredient, read_edits

@@ -51,8 +51,8 @@ def _code_tables(random):
     irregular = np.array([0, 2, 5, 9, 14, 20, 27, 35, 44, 54])
     return [
         (np.array([[0.0, 0], [3, 0], [0, 1], [4, 4], [3, 0.5]]),),
-        # The closest two have neither the smallest sum of differences nor the smallest
-        # maximum difference.
+        # The two closest rows have neither the smallest sum of differences nor the
+        # smallest maximum difference.
         *(
             (size * np.array([[0.0, 0], [9, 4], [1, 1], [20, 9], [10.5, 4], [24, 3]]),)
             for size in (1, 2)

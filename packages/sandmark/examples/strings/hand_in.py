@@ -18,7 +18,7 @@ def longest_run(text):
 
 
 def notebook(**answers):
-    """Return the solved assignment as text, with other code in some cells."""
+    """Return the solved assignment as a string, with other code in some cells."""
     changed = copy.deepcopy(SOLVED)
     for cell in changed.cells:
         name = cell.metadata.get("nbgrader", {}).get("grade_id")

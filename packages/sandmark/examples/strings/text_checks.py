@@ -1,6 +1,6 @@
 """A small course: three functions on strings, and a number that is each student's own.
 
-It is all that sandmark needs to know of a course. Try it, in this folder:
+It is all that sandmark needs to know about a course. Try it, in this folder:
 
     sandmark --exercises text_checks --course /tmp/autumn release letters
 """
@@ -17,12 +17,12 @@ VOWELS = "aeiou"
 
 
 def count_vowels(text):
-    """Return how many of a text's letters are vowels, capitals too."""
+    """Return how many of a text's letters are vowels, including capitals."""
     return sum(letter in VOWELS for letter in text.lower())
 
 
 def letter_counts(text):
-    """Return how often each letter from a to z is in a text, 26 numbers."""
+    """Return how often each letter from a to z occurs in a text, as 26 numbers."""
     counts = collections.Counter(text.lower())
     return [counts[letter] for letter in string.ascii_lowercase]
 
