@@ -113,7 +113,7 @@ def hands(size=14):
     "seen lines. Elsewhere, this mix means nothing.",
     "The hand carries over to an unseen line, the pulse does not",
     "**what a reader finds depends on what it is asked for**",
-    "The column was not lost: you have read it as the hand of a clock.",
+    "the column was not lost: you have read it as the hand of a clock.",
 )
 def the_hand_is_read_in_unseen_lines_and_yes_or_no_is_not():
     for size in (10, 14, 20):
