@@ -129,6 +129,20 @@ def test_a_cell_that_was_split_is_read_whole(course, monkeypatch):
     assert (marks.state, marks.why) == ("marked", "; ".join(repeated))
 
 
+@pytest.mark.parametrize("identifiers", [True, False])
+def test_own_cells_run_after_the_imports_above_them(course, identifiers):
+    release = released(course)
+    hand_in = copy.deepcopy(release)
+    place = [cell.source[:6] for cell in hand_in.cells].index("import")
+    hand_in.cells.insert(place + 1, new_code_cell("base = np.float64(1)"))
+    if not identifiers:
+        for cell in hand_in.cells:
+            cell.id = None
+    sources = [cell.source for cell in rebuild(release, hand_in)[0].cells]
+    assert sources[place + 1] == "base = np.float64(1)"
+    assert len(sources) == len(release.cells) + 1
+
+
 def test_texts_of_one_name_are_together_no_longer_than_one_may_be(course):
     release = released(course)
     hand_in = copied(release, *[("explain", f"{k}" * 15_000) for k in range(2)])
