@@ -64,16 +64,26 @@ def run(number, cells, names):
 
 
 def compiled(source, name):
-    """Return a cell's code, without the lines that only notebooks understand."""
+    """Return a cell's code, without what only notebooks understand."""
     lines = source.split("\n")
     while True:
         try:
             return compile("\n".join(lines), name, "exec")
         except SyntaxError as error:
             number = (error.lineno or 1) - 1
-            if not re.match(r"\s*[%!]", "".join(lines[number : number + 1])):
+            line = "".join(lines[number : number + 1])
+            if line == ordinary(line):
                 raise
-            lines[number] = re.sub(r"[%!].*", "pass", lines[number])
+            while lines[number].endswith("\\") and lines[number + 1 :]:
+                lines[number] = lines[number][:-1] + lines.pop(number + 1)
+            lines[number] = ordinary(lines[number])
+
+
+def ordinary(line):
+    """Return a line without magics, commands and questions. What is timed runs."""
+    line = re.sub(r"^(\s*|[^=]*=\s*)%time\s+", r"\1", line)
+    line = re.sub(r"^(\s*)([%!?].*|[\w.]+\?+\s*)$", r"\1pass", line)
+    return re.sub(r"^([^=]*=\s*)[%!].*", r"\1None", line)
 
 
 class Printed(io.TextIOBase):

@@ -348,11 +348,19 @@ if (
     print(rest)
 print(\'\'\'
 !word\'\'\')
+%time seven = 3 + 4
+eight = %time seven + 1
+times = %timeit -n 1 seven
+files = !ls \\
+    unfinished
+seven.bit_length?
+?seven
+print(seven, eight, times, files)
 """
 
 
 def test_only_what_notebooks_alone_understand_is_left_out():
-    assert printed(MAGIC) == "3\n\n!word\n"
+    assert printed(MAGIC) == "3\n\n!word\n7 8 None None\n"
     cell, *_ = ran("first = (\n% 1")
     assert cell["error"].startswith("SyntaxError")
 
