@@ -150,6 +150,15 @@ def test_texts_of_one_name_are_together_no_longer_than_one_may_be(course):
         rebuild(release, hand_in)
 
 
+@pytest.mark.parametrize("exercise", EXERCISES)
+def test_a_task_has_no_more_cases_than_the_check_in_the_notebook(exercise):
+    task = Task("cell", exercise, "f", 1)
+    given = trials.Given.draw(EXERCISES, task, "ada", "a secret")
+    jobs = trials.jobs(EXERCISES, [task], {"cell": given})
+    sizes = [len(job["cases"] or ()) for job in jobs]
+    assert max(sizes) <= given.known and sum(sizes) in (0, len(given.drawn))
+
+
 # One hand-in
 
 
