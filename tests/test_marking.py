@@ -172,6 +172,45 @@ def test_the_solutions_get_all_points_that_are_not_given_by_hand(course, name):
     assert all(task.points == task.possible for task in marks.tasks)
 
 
+ANGLE = """
+def angle(pos, i, d_model):
+    return pos / base ** (2 * i / d_model)
+base = 10000
+"""
+WITH_ANGLE = """
+def positional_encoding(positions, d_model):
+    table = np.empty((len(positions), d_model))
+    for i in range(d_model // 2):
+        table[:, 2 * i] = np.sin(angle(positions, i, d_model))
+        table[:, 2 * i + 1] = np.cos(angle(positions, i, d_model))
+    return table
+"""
+
+
+@pytest.mark.parametrize(
+    "first, answer, last",
+    [
+        (ANGLE, WITH_ANGLE, "base = 100\nangle = answer_b = 2"),
+        ("", WITH_ANGLE, ANGLE),
+        (ANGLE, None, WITH_ANGLE),
+        (ANGLE + WITH_ANGLE, "", "base = 100"),
+    ],
+)
+def test_an_answer_counts_as_it_is_at_its_check(course, first, answer, last):
+    hand_in = source()
+    names = [named(cell) for cell in hand_in.cells]
+    place = names.index("encoding")
+    if answer is None:
+        answer = released(course).cells[place].source
+    hand_in.cells[place].source = answer
+    hand_in.cells.insert(place, new_code_cell(first))
+    if not answer:
+        del hand_in.cells[place + 1]
+    hand_in.cells.append(new_code_cell(last))
+    marks = marked(course, nbformat.writes(hand_in).encode())
+    assert [task for task in marks.tasks if not task.ok] == []
+
+
 def test_a_mistake_is_named_and_costs_points(course):
     wrong = """
 def positional_encoding(positions, d_model):

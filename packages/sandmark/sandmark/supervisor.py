@@ -137,6 +137,7 @@ class Runner:
         self.stop_others()
         body = json.dumps(task["cases"]).encode()
         order = {"task": task["expression"], "size": len(body)}
+        order["after"] = task.get("after")
         events, ended = self.step(order, body, self.request["task_seconds"])
         if ended:
             self.again()
