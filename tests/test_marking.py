@@ -129,11 +129,34 @@ def test_a_cell_that_was_split_is_read_whole(course, monkeypatch):
     assert (marks.state, marks.why) == ("marked", "; ".join(repeated))
 
 
+@pytest.mark.parametrize("identifiers", [True, False])
+def test_own_cells_run_after_the_imports_above_them(course, identifiers):
+    release = released(course)
+    hand_in = copy.deepcopy(release)
+    place = [cell.source[:6] for cell in hand_in.cells].index("import")
+    hand_in.cells.insert(place + 1, new_code_cell("base = np.float64(1)"))
+    if not identifiers:
+        for cell in hand_in.cells:
+            cell.id = None
+    sources = [cell.source for cell in rebuild(release, hand_in)[0].cells]
+    assert sources[place + 1] == "base = np.float64(1)"
+    assert len(sources) == len(release.cells) + 1
+
+
 def test_texts_of_one_name_are_together_no_longer_than_one_may_be(course):
     release = released(course)
     hand_in = copied(release, *[("explain", f"{k}" * 15_000) for k in range(2)])
     with pytest.raises(Unreadable, match="'explain' occurs 3 times with"):
         rebuild(release, hand_in)
+
+
+@pytest.mark.parametrize("exercise", EXERCISES)
+def test_a_task_has_no_more_cases_than_the_check_in_the_notebook(exercise):
+    task = Task("cell", exercise, "f", 1)
+    given = trials.Given.draw(EXERCISES, task, "ada", "a secret")
+    jobs = trials.jobs(EXERCISES, [task], {"cell": given})
+    sizes = [len(job["cases"] or ()) for job in jobs]
+    assert max(sizes) <= given.known and sum(sizes) in (0, len(given.drawn))
 
 
 # One hand-in
@@ -147,6 +170,45 @@ def test_the_solutions_get_all_points_that_are_not_given_by_hand(course, name):
     assert (marks.state, marks.why) == ("marked", "")
     assert [task for task in marks.tasks if not task.ok] == []
     assert all(task.points == task.possible for task in marks.tasks)
+
+
+ANGLE = """
+def angle(pos, i, d_model):
+    return pos / base ** (2 * i / d_model)
+base = 10000
+"""
+WITH_ANGLE = """
+def positional_encoding(positions, d_model):
+    table = np.empty((len(positions), d_model))
+    for i in range(d_model // 2):
+        table[:, 2 * i] = np.sin(angle(positions, i, d_model))
+        table[:, 2 * i + 1] = np.cos(angle(positions, i, d_model))
+    return table
+"""
+
+
+@pytest.mark.parametrize(
+    "first, answer, last",
+    [
+        (ANGLE, WITH_ANGLE, "base = 100\nangle = answer_b = 2"),
+        ("", WITH_ANGLE, ANGLE),
+        (ANGLE, None, WITH_ANGLE),
+        (ANGLE + WITH_ANGLE, "", "base = 100"),
+    ],
+)
+def test_an_answer_counts_as_it_is_at_its_check(course, first, answer, last):
+    hand_in = source()
+    names = [named(cell) for cell in hand_in.cells]
+    place = names.index("encoding")
+    if answer is None:
+        answer = released(course).cells[place].source
+    hand_in.cells[place].source = answer
+    hand_in.cells.insert(place, new_code_cell(first))
+    if not answer:
+        del hand_in.cells[place + 1]
+    hand_in.cells.append(new_code_cell(last))
+    marks = marked(course, nbformat.writes(hand_in).encode())
+    assert [task for task in marks.tasks if not task.ok] == []
 
 
 def test_a_mistake_is_named_and_costs_points(course):

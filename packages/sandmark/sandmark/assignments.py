@@ -119,7 +119,7 @@ def rebuild(release: nbformat.NotebookNode, hand_in: nbformat.NotebookNode):
     cells, missing = own_cells.pop(None, []), []
     for released in release.cells:
         cell = nbformat.from_dict(released)
-        name = name_of(cell)
+        name = name_of(cell) or cell.id
         if is_answer(cell):
             if name in answers:
                 words = answers[name]
@@ -128,7 +128,7 @@ def rebuild(release: nbformat.NotebookNode, hand_in: nbformat.NotebookNode):
             else:
                 missing.append(name)
         elif _is_plain(cell):
-            cell.source = answers.get(("plain", cell.id), cell.source)
+            cell.source = answers.get(name, [cell.source])[0]
         cells += [cell, *own_cells.get(name, [])]
     for number, cell in enumerate(cells):
         cell["id"] = f"cell-{number}"
@@ -151,22 +151,26 @@ def _require_this_assignment(release, hand_in):
 def _written_by_the_student(release, hand_in):
     """Return the answers, the student's own cells, and further cells of answers.
 
-    Answers are lists of texts by name. Own cells are listed by the cell before them,
-    and those before all others have the key None. Released code is not an own cell. The
-    types of an answer's further cells are listed by its name. Empty and unchanged ones,
-    and repeated words, add nothing.
+    Answers are lists of texts by name, or by identifier for code that nbgrader does not
+    know. Own cells are listed by the released cell before them, and those before all
+    others have the key None. The types of an answer's further cells are listed by its
+    name. Empty and unchanged ones, and repeated words, add nothing.
     """
-    names = {name_of(cell) for cell in release.cells} - {None}
     kinds = {name_of(cell): cell.cell_type for cell in release.cells if is_answer(cell)}
-    plain = {cell.id for cell in release.cells if _is_plain(cell)}
+    # Colab keeps no identifiers.
+    plain = {
+        known: cell.id
+        for cell in filter(_is_plain, release.cells)
+        for known in (cell.id, cell.source.strip())
+    }
+    released = {name_of(cell) for cell in release.cells} - {None} | {*plain.values()}
     given = {cell.source.strip() for cell in release.cells} | {""}
     answers, own_cells, further, before = {}, {}, {}, None
     for cell in hand_in.cells:
         name, source, code = name_of(cell), cell.source, cell.cell_type == "code"
-        if name in names and name not in answers:
-            answers[name], before = [source], name
-        elif name is None and cell.id in plain:
-            answers.setdefault(("plain", cell.id), source)
+        place = name or plain.get(cell.id, plain.get(source.strip()))
+        if place in released and place not in answers:
+            answers[place], before = [source], place
         elif name in (None, *kinds) and source.strip() not in given:
             if code:
                 new = nbformat.v4.new_code_cell(source)

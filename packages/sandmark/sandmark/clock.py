@@ -26,6 +26,8 @@ PROC = "/proc"  # or another folder in which the kernel reports on processes
 class Clock:
     """What a step uses: the time that it ran or could have run, and memory."""
 
+    last = 0.0  # when processes were looked at last, in whatever step
+
     def __init__(self, alone):
         self.alone, self.begun = alone, time.monotonic()
         self.looked, self.first = self.begun, None
@@ -34,9 +36,9 @@ class Clock:
     def late(self, seconds, memory):
         """Return why a step should end, or None."""
         now = time.monotonic()
-        if now < self.looked + WAIT:
+        if now < Clock.last + WAIT:
             return None
-        self.looked, taken = now, 0
+        Clock.last, self.looked, taken = now, now, 0
         passed = self.counted = now - self.begun
         if self.alone:
             cpu, waits, taken, threads = look()

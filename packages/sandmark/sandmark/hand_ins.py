@@ -120,7 +120,8 @@ def take(entries, submitted, assignment, versions):
 def _take(student, entries, submitted, assignment, versions):
     """Store the hand-ins of a student; return whether there was one."""
     first = datetime.datetime.min.replace(tzinfo=datetime.UTC)
-    entries = sorted(entries, key=lambda entry: (entry.time or first, entry.attempt))
+    name = f"{assignment}.ipynb"
+    entries.sort(key=lambda it: (it.time or first, it.attempt, it.path.endswith(name)))
     for entry in entries[:-MOST]:
         entry.reason = f"{student!r} handed in {len(entries)} at once; {MOST} are taken"
     there = find_hand_in(submitted, student, assignment)
@@ -136,9 +137,7 @@ def _take(student, entries, submitted, assignment, versions):
             earlier.append(last)
         last, data = entry, read
     for entry in earlier:
-        entry.became = (
-            f"an earlier version by {student!r}, kept: {last.path!r} is later"
-        )
+        entry.became = f"another version by {student!r}, kept: {last.path!r} counts"
     if last:
         _take_last(last, data, there, submitted, assignment, versions)
     return bool(last)

@@ -86,17 +86,21 @@ def _mark(material, released, tasks, data, student, words, wall):
             "it is a different notebook: none of this assignment's cells is in it"
         )
     tests = {task.cell for task in tasks}
-    ran = [
-        cell
-        for cell in notebook.cells
-        if cell.cell_type == "code" and name_of(cell) not in tests
-    ]
+    ran, after = [], {}
+    for cell in notebook.cells:
+        if name_of(cell) in tests:
+            after[name_of(cell)] = len(ran)
+        # Where the answer is missing, its empty cell must not replace another's names.
+        elif cell.cell_type == "code" and name_of(cell) not in missing:
+            ran.append(cell)
     exercises = material.exercises
     with_numbers = [task for task in tasks if has_own_numbers(exercises, task)]
     name = same_name(student)
     given = {task.cell: Given.draw(exercises, task, name, *words) for task in tasks}
     numbers = {task.exercise: given[task.cell].drawn for task in with_numbers}
     request, asked = _request(ran, numbers), jobs(exercises, tasks, given)
+    request["tests"] = sorted({*after.values()})
+    asked = [job | {"after": after[job["name"]]} for job in asked]
     events = sandbox.run(material, request, asked, wall)
     if not events:
         raise Unreadable("the sandbox ended at once, and nothing ran")

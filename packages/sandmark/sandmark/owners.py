@@ -228,7 +228,10 @@ def _person(entry, called, roster):
     the platform gives a number, and the platform's own list knows whose the number is.
     """
     person, by_number = roster.find(called), roster.find(entry.number)
-    if by_number in (None, person):
+    sure = entry.number and entry.platform == roster.platform
+    if sure and entry.number in roster.by_number:
+        by_number = roster.by_number[entry.number]
+    elif by_number in (None, person):
         posing = entry.number and not by_number and person
         if posing and same_name(called) not in person.shown_names():
             entry.tell(
@@ -236,11 +239,10 @@ def _person(entry, called, roster):
             )
             return None
         return person
-    shown = not person or same_name(called) in person.shown_names()
-    called_so = same_name(called) in by_number.spellings()
-    sure = entry.platform == roster.platform and entry.number == by_number.number
-    if shown and not called_so and not sure:
-        return person
-    if person:
+    else:
+        shown = not person or same_name(called) in person.shown_names()
+        if shown and same_name(called) not in by_number.spellings():
+            return person
+    if person not in (None, by_number):
         entry.tell(f"the platform's number shows that it is {by_number.name}'s")
     return by_number

@@ -91,6 +91,7 @@ class Roster:
         if text.strip():
             self._read(text)
         self.people = [person for person in self.owners if person]
+        self.by_number = {person.number: person for person in self.people}
         self._by_spelling = {}
         for person in self.people:
             for spelling in person.spellings():

@@ -137,6 +137,7 @@ class Runner:
         self.stop_others()
         body = json.dumps(task["cases"]).encode()
         order = {"task": task["expression"], "size": len(body)}
+        order["after"] = task.get("after")
         events, ended = self.step(order, body, self.request["task_seconds"])
         if ended:
             self.again()
@@ -169,13 +170,14 @@ class Runner:
             *whole, rest = (rest + (chunk or b"")).split(b"\n")
             rest = rest[-LINE:]
             stopped = events.get("stopped")
+            # Short steps are looked at, too: memory may grow over many of them.
+            why = clock.late(1 if stopped else seconds, self.request["memory"])
             if add(events, map(parse, whole)):
                 self.spend(clock)
-                return events, None
+                return events, why and (stopped or why)
             if (chunk == b"" or not ready) and self.gone():
                 self.spend(clock)
                 return events, stopped or ENDED
-            why = clock.late(1 if stopped else seconds, self.request["memory"])
             if why and (stopped or "task" not in order or not self.alone):
                 self.spend(clock)
                 return events, stopped or why

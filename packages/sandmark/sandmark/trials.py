@@ -66,8 +66,9 @@ def jobs(exercises, tasks, given):
     """Return the tasks for the sandbox, which come back one after the other.
 
     The known cases come before the drawn ones. So nothing that could show the code's
-    own words comes after it has seen a drawn case. `given` holds the `Given` of each
-    task, by the name of its cell.
+    own words comes after it has seen a drawn case. No job has more cases than the known
+    ones, because the notebook's check gets the same time for these. `given` holds the
+    `Given` of each task, by the name of its cell.
     """
     shown, drawn = [], []
     for task in tasks:
@@ -77,9 +78,9 @@ def jobs(exercises, tasks, given):
             continue
         tried = given[task.cell]
         cases = [[*pair] for pair in enumerate(map(_packed, tried.drawn))]
-        known, others = cases[: tried.known], cases[tried.known :]
-        shown += [job | {"cases": known}] if known else []
-        drawn += [job | {"cases": others}] if others else []
+        for first in range(0, len(cases), tried.known):
+            part = job | {"cases": cases[first : first + tried.known]}
+            (drawn if first else shown).append(part)
     return shown + drawn
 
 

@@ -30,12 +30,17 @@ def serve(request, orders, out):
     for name, functions in request["stand_ins"].items():
         sys.modules[name] = stand_in(name, functions, request["numbers"])
     write(out, {"kind": "done"})
+    then = {}  # the names at each test cell, by the number of the cell after it
     while True:
         order = loads(receive(orders, int(receive(orders, 10))))
+        names = vars(namespace)
         if "cell" in order:
-            write(out, run(order["cell"], request["cells"], vars(namespace)))
+            for place in request.get("tests", ()):
+                if place <= order["cell"] and place not in then:
+                    then[place] = dict(names)
+            write(out, run(order["cell"], request["cells"], names))
         else:
-            whole = try_task(order, vars(namespace), orders, out)
+            whole = try_task(order, names, then.get(order.get("after")), orders, out)
             write(out, {"kind": "ended", "whole": whole})
         write(out, {"kind": "done"})
 
@@ -64,16 +69,26 @@ def run(number, cells, names):
 
 
 def compiled(source, name):
-    """Return a cell's code, without the lines that only notebooks understand."""
+    """Return a cell's code, without what only notebooks understand."""
     lines = source.split("\n")
     while True:
         try:
             return compile("\n".join(lines), name, "exec")
         except SyntaxError as error:
             number = (error.lineno or 1) - 1
-            if not re.match(r"\s*[%!]", "".join(lines[number : number + 1])):
+            line = "".join(lines[number : number + 1])
+            if line == ordinary(line):
                 raise
-            lines[number] = re.sub(r"[%!].*", "pass", lines[number])
+            while lines[number].endswith("\\") and lines[number + 1 :]:
+                lines[number] = lines[number][:-1] + lines.pop(number + 1)
+            lines[number] = ordinary(lines[number])
+
+
+def ordinary(line):
+    """Return a line without magics, commands and questions. What is timed runs."""
+    line = re.sub(r"^(\s*|[^=]*=\s*)%time\s+", r"\1", line)
+    line = re.sub(r"^(\s*)([%!?].*|[\w.]+\?+\s*)$", r"\1pass", line)
+    return re.sub(r"^([^=]*=\s*)[%!].*", r"\1None", line)
 
 
 class Printed(io.TextIOBase):
@@ -116,8 +131,12 @@ def stand_in(module, functions, numbers):
     return package
 
 
-def try_task(task, names, orders, out):
-    """Evaluate a task in a child process; return whether it ran to the end."""
+def try_task(task, names, then, orders, out):
+    """Evaluate a task in a child process; return whether it ran to the end.
+
+    What later cells have changed counts as it was at the test cell, which is in `then`,
+    unless there was no answer yet.
+    """
     child = os.fork()  # where there is no room for it, this process ends
     if child == 0:
         status = 1
@@ -125,6 +144,10 @@ def try_task(task, names, orders, out):
             task["cases"] = loads(receive(orders, task["size"]))
             os.close(orders)
             sys.stdout = sys.stderr = Printed()
+            now = dict(names)
+            names.update(then or {})
+            if is_blank(eval(task["task"], names)):
+                names.update(now)
             answer(task, names, out)
             status = 0
         except BaseException as error:
@@ -153,17 +176,19 @@ def answer(task, names, out):
 
 def refuse_call(value):
     """Raise for an answer that is not a function; dots are not an answer yet."""
-    if value is None or value is ...:
+    if is_blank(value):
         return None
     raise TypeError(f"the answer should be a function; it is a {type(value).__name__}")
 
 
-def is_blank(function):
-    """Whether a function has a body that does nothing."""
+def is_blank(value):
+    """Whether a value is none, or a function with a body that does nothing."""
+    if value is None or value is ...:
+        return True
     try:
-        steps = {step.opname.split("_")[0] for step in dis.get_instructions(function)}
+        steps = {step.opname.split("_")[0] for step in dis.get_instructions(value)}
         idle = {"RESUME", "LOAD", "RETURN", "POP", "NOP", "COPY", "PUSH"}
-        return steps <= idle and not function.__code__.co_names
+        return steps <= idle and not value.__code__.co_names
     except Exception:
         return False
 

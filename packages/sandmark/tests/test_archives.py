@@ -212,7 +212,7 @@ def test_the_latest_counts_and_all_are_kept(klass):
         ("Ada/final.ipynb", "second", 19),
     )
     assert klass.there() == {"Ada": "third"}
-    assert "'Ada/letters (2).ipynb' is later" in said["Ada/final.ipynb"]
+    assert "'Ada/letters (2).ipynb' counts" in said["Ada/final.ipynb"]
     klass.collect(("Ada/new name.ipynb", "fourth", 21))
     assert klass.there() == {"Ada": "fourth"}
     said = klass.collect(("Ada/old.ipynb", "zeroth", 17))

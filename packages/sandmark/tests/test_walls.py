@@ -304,6 +304,16 @@ def test_the_memory_of_all_processes_together_has_an_end(monkeypatch, code, boun
     assert code == MANY or second["printed"] == "on\n"  # files stay
 
 
+def test_memory_is_looked_at_even_if_each_cell_is_short(monkeypatch):
+    monkeypatch.setattr(sandbox, "MEMORY", 150_000_000)
+    fill = (
+        "import os, time\nif os.fork() == 0: held = b'x' * 300_000_000; time.sleep(9)"
+    )
+    events = ran(fill, *["time.sleep(0.04)"] * 50)
+    endings = {event["ended"] for event in events if "ended" in event}
+    assert endings == {"took more than 0.15 GB of memory"}
+
+
 def test_what_a_task_shares_with_the_cells_counts_once(monkeypatch):
     monkeypatch.setattr(sandbox, "MEMORY", 400_000_000)
     wait = {"name": "a", "expression": "time.sleep(0.5) or held.nbytes", "cases": None}
@@ -348,11 +358,19 @@ if (
     print(rest)
 print(\'\'\'
 !word\'\'\')
+%time seven = 3 + 4
+eight = %time seven + 1
+times = %timeit -n 1 seven
+files = !ls \\
+    unfinished
+seven.bit_length?
+?seven
+print(seven, eight, times, files)
 """
 
 
 def test_only_what_notebooks_alone_understand_is_left_out():
-    assert printed(MAGIC) == "3\n\n!word\n"
+    assert printed(MAGIC) == "3\n\n!word\n7 8 None None\n"
     cell, *_ = ran("first = (\n% 1")
     assert cell["error"].startswith("SyntaxError")
 
@@ -469,6 +487,7 @@ def test_waiting_for_one_s_own_threads_counts_sooner(monkeypatch, threads, times
         return 0.0, dict.fromkeys((1, 2, 3), now), 0, threads
 
     monkeypatch.setattr(clock, "look", look)
+    monkeypatch.setattr(clock.Clock, "last", 0.0)
     step = clock.Clock(alone=True)
     while not step.late(2, 1000):
         now += 0.5
