@@ -1,8 +1,8 @@
 """Run the lessons with nbval as if on another processor, and on two threads.
 
 Another processor rounds differently. NumPy can be told to do without some instruction
-sets, but only by the names of those that it uses here, so it is asked for these first.
-OpenBLAS is told to use the kernels of an old processor.
+sets, but only by the names of those that it uses here, so NumPy is asked for these
+names first. OpenBLAS is told to use the kernels of an old processor.
 
 Two threads wait for each other in a loop: if other processes use the same cores, a cell
 of 2 s takes minutes. So all other tests use one thread, and here the lessons run one

@@ -36,7 +36,7 @@ def changed():
 
 
 def tests_of(path):
-    """Return the runs of pytest that notice a change in a file, each as arguments."""
+    """Return pytest's runs that notice a change in a file, as lists of arguments."""
     path = pathlib.PurePosixPath(path)
     stem = path.stem
     match path.parts:

@@ -1,4 +1,4 @@
-"""What all tests share: their order, their settings, and what skipped tests mean."""
+"""What all tests share: their order, their settings, and rules for skipped tests."""
 
 import os
 import sys
@@ -30,7 +30,7 @@ LONGEST = [
 
 
 def pytest_collection_modifyitems(items):
-    """Put what takes longest first."""
+    """Put the tests that take longest first."""
 
     def place(item):
         starts = (n for n, name in enumerate(LONGEST) if item.nodeid.startswith(name))
@@ -47,7 +47,7 @@ def settings():
 
 
 def pytest_sessionfinish(session):
-    """Let the whole run fail if CI skipped anything, even if all else went well."""
+    """Let the whole run fail if CI skipped anything, even if all other tests passed."""
     reporter = session.config.pluginmanager.getplugin("terminalreporter")
     skipped = reporter and reporter.stats.get("skipped")
     if os.environ.get("CI") and skipped and session.exitstatus == 0:

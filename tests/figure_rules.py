@@ -101,7 +101,7 @@ def overlapping_texts(drawn):
 
 
 def area(text, margin=1.5):
-    """Return the rectangle, perhaps turned, that a text covers, less a margin."""
+    """Return the rectangle, perhaps turned, that a text covers, without a margin."""
     box, angle = text.get_window_extent(), text.get_rotation()
     text.set_rotation(0)
     size = np.array(text.get_window_extent().size)

@@ -48,7 +48,7 @@ def result(answer):
 
 
 def is_as_listed(answer):
-    """Whether a check says what the list of answers says that it should."""
+    """Whether a check says what it should, according to the list of answers."""
     reply = result(answer)
     if answer.name == "given":
         return (reply.ok, reply.source) == (None, "the code as given")
@@ -58,13 +58,13 @@ def is_as_listed(answer):
 
 
 def share(results):
-    """Return how many of the results hold, as "2 of 3"."""
+    """Return how many of the results are true, as "2 of 3"."""
     results = list(results)
     return f"{sum(results)} of {len(results)}" if results else ""
 
 
 def hints_of(table):
-    """Return all mistakes, conventions, remarks, and demands.
+    """Return all mistakes, conventions, remarks and demands.
 
     Slips that are edits of a reference are left out, because they test themselves.
     """
@@ -74,7 +74,7 @@ def hints_of(table):
 
 
 def words(hint, exercise, value):
-    """Return what a hint says about an answer; a remark on a number computes that."""
+    """Return what a hint says about an answer, with a remark's text worked out."""
     if not isinstance(hint, Remark):
         return hint.hint
     try:

@@ -52,10 +52,10 @@ VARIANTS = {
 def measure_recall(code, variant, n, seed):
     """Train with a code of `ladder_encodings` once, in a variant from `VARIANTS`.
 
-    Return the share of words named right, here and in sentences of twice the length: on
-    average, and separately for places seen in training and new ones. In the longer
-    sentences, normalized positions are divided by the longer length. In the variant
-    "same", the code is scaled to the size of the paper's.
+    Return the share of words named correctly, here and in sentences of twice the
+    length: on average, and separately for places seen in training and new ones. In the
+    longer sentences, normalized positions are divided by the longer length. In the
+    variant "same", the code is scaled to the size of the paper's.
     """
     short, long = (ladder_encodings(size, D_MODEL, seed)[code] for size in (n, 2 * n))
     if variant == "same":
@@ -83,7 +83,7 @@ DRAWS = 10
 
 
 def measure_attention(code, pairs, draw):
-    """Train a head for each window, with clocks that have the `rival_frequencies`.
+    """Train a head for each window, with clocks at each of the `rival_frequencies`.
 
     Return the best `overlap` over the learning rates, by the name of the window.
     """
@@ -145,7 +145,7 @@ def kinds_of_codes(d_model, n_positions):
 def rotary_frequencies(d_model):
     """Return the frequencies of the rotary codes in the trial, by name.
 
-    They are the paper's frequencies; the same, with 0 for every pair that does not
+    They are the paper's frequencies; the same ones, with 0 for every pair that does not
     finish a turn within a training text; and a geometric progression of the same
     length, from 1 to one turn within such a text.
     """
@@ -192,9 +192,9 @@ def changed(name, d_model, change, factor):
 def in_parts(trained, code, sentences):
     """Test a model with one k and one head in texts longer than those in training.
 
-    Return the share of words named right in each of `PARTS`, under its name; the mean
-    attention on the right word, under "weight seen" and so on; and the distance that
-    gets the most attention on average at the places of the last part, under "looks
+    Return the share of words named correctly in each of `PARTS`, under its name; the
+    mean attention on the right word, under "weight seen" and so on; and the distance
+    that gets the most attention on average at the places of the last part, under "looks
     back".
     """
     k, n = trained.k, ASKED

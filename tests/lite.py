@@ -1,4 +1,4 @@
-"""Try the notebooks in JupyterLite, in a browser with a network, without pytest.
+"""Run the notebooks in JupyterLite, in a browser with a network, without pytest.
 
 ``python tests/lite.py build/site`` starts Python in the browser, runs lessons, and
 moves a slider. It needs the public address that Pyodide comes from. The workflow that
@@ -70,7 +70,7 @@ print(version("posenc-lessons"))"""
 
 
 def main():
-    """Try the lessons, and print how long each step took."""
+    """Run the lessons, and print how long each step took."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("site", type=pathlib.Path)
     told = parser.parse_args()

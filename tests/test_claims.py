@@ -16,7 +16,7 @@ CLAIMS = all_claims()
 
 
 def folded(text):
-    """Return a text with single spaces for all white space, even in quoted lines."""
+    """Return a text with each white space as a single space, even in quoted lines."""
     return " ".join(text.replace("\n> ", "\n").split())
 
 

@@ -1,4 +1,4 @@
-"""Each rule for figures complains about a figure that breaks it, and no other."""
+"""Each rule for figures complains about a figure that breaks it, and about no other."""
 
 import matplotlib.pyplot as plt
 import numpy as np

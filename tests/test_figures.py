@@ -1,4 +1,4 @@
-"""How a figure is shown and encoded; the palette; titles, labels and shared parts."""
+"""How figures are shown and stored: palette, titles, labels and shared parts."""
 
 import dataclasses
 import io

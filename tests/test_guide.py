@@ -1,4 +1,4 @@
-"""The lecturer's guide: commands that run, tested guarantees, and a complete map."""
+"""The lecturer's guide: its commands, its tested guarantees, and its complete map."""
 
 import pathlib
 import re

@@ -1,4 +1,4 @@
-"""Codes that are added, that turn, or that are biases, in the trial's model."""
+"""Codes that are added, that turn vectors, or that are biases, in the trial's model."""
 
 import numpy as np
 import pytest

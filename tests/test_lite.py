@@ -1,4 +1,4 @@
-"""The lessons where Python runs in a browser: without threads, from our own wheels.
+"""The lessons in a browser's own Python: without threads, from our own wheels.
 
 What Pyodide lacks was looked up in Pyodide itself. Its NumPy is not on any package
 index, so a lesson runs there only in the workflow that publishes the pages, with

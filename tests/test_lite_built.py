@@ -1,4 +1,4 @@
-"""JupyterLite as built, which only `make test-site` and the workflow do."""
+"""JupyterLite as it is built, which only `make test-site` and the workflow do."""
 
 import hashlib
 import json

@@ -1,4 +1,4 @@
-"""What a hand-in may try on those who mark it; each of these attacks once worked."""
+"""Attacks of a hand-in on those who mark it, each of which once worked."""
 
 import json
 import pathlib
@@ -111,7 +111,7 @@ If a < b, then $a<b$."""
 
 
 def rebuilt(course, words):
-    """Return what is shown of a hand-in with a written answer."""
+    """Return the notebook that is shown for a hand-in with a written answer."""
     release, data = filled(course, {"explain": words})
     notebook = marking.nbformat.reads(release, as_version=4)
     return marking.rebuild(notebook, read_hand_in(data))[0]

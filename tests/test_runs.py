@@ -32,7 +32,7 @@ BEGIN = f"{WITNESS}.begin()"
 def differences(session, path, cells):
     """Return what nbval says about cells that do not show what the file stores.
 
-    A cell whose output nbval ignores, because readers should predict it, is left out.
+    Cells whose output nbval ignores, because readers should predict it, are left out.
     """
     differing = []
     for cell, item in zip(cells, IPyNbFile.from_parent(session, path=path).collect()):

@@ -93,7 +93,7 @@ def test_a_lifted_layer_is_the_layer_of_what_tanh_returns():
 @pytest.mark.parametrize("k", [1, 3, (2, 1)])
 @pytest.mark.parametrize("n_heads", [1, 2])
 def test_loss_by_hand(k, n_heads):
-    """The loss is the mean over the words that are asked for."""
+    """The loss is averaged over the words that are asked for."""
     offsets = k if isinstance(k, tuple) else (k,)
     first = max(offsets)
     parameters = start_parameters(4, 1, n_answers=len(offsets))

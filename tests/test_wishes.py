@@ -1,6 +1,6 @@
 """The wishes: all their tables agree with the front page, whose verdicts are measured.
 
-`ATTEMPTS` builds from the package what the lessons try; `MEASURES` has a measure for
+`ATTEMPTS` builds the lessons' attempts from the package; `MEASURES` has a measure for
 each wish. Each verdict on the front page is compared with what the measure finds.
 """
 
@@ -72,7 +72,7 @@ class Added:
 
 
 class Turned(Added):
-    """RoPE: nothing is added, and the position turns a vector."""
+    """RoPE: nothing is added; instead, the position turns a vector."""
 
     def __init__(self):
         super().__init__(lambda n: np.zeros((n, WIDTH)))
@@ -94,7 +94,7 @@ class Priced(Added):
         self.prices = np.tril(np.asarray(alibi_bias(8, N, N))[0])
 
     def gaps(self):
-        """Return how the prices of neighbors differ, and those of any two words."""
+        """Return how much the prices differ for neighbors, and for any two words."""
         last = self.prices[-1]
         return np.abs(np.diff(last)), np.median(np.abs(last[:, None] - last))
 
@@ -136,7 +136,7 @@ def is_the_same(attempt):
 
 
 def is_small(attempt):
-    """Whether one matrix learns nine words in ten with it, at the best rate."""
+    """Whether one matrix learns nine in ten of the encoded words, at the best rate."""
     random = np.random.default_rng(2)
     words = random.normal(size=(40, WIDTH))
     labels = random.choice(40, size=N, p=(odds := 1 / np.arange(1, 41)) / odds.sum())
@@ -155,7 +155,7 @@ def is_even(attempt):
 
 
 def has_one_rule(attempt):
-    """Whether, for several k, one rule leads k words on from anywhere."""
+    """Whether, for several k, one rule leads from any position k words on."""
     return all(attempt.misses(k) < 1e-6 for k in (1, 5, 40))
 
 

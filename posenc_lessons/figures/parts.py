@@ -161,8 +161,8 @@ def draw_attention(
     keys = words if keys is None else keys
     if weights.shape != (len(words), len(keys)):
         raise ValueError(
-            f"weights must have shape ({len(words)}, {len(keys)}), a row for each word "
-            f"that asks and a column for each that answers; got {weights.shape}"
+            f"weights must have shape ({len(words)}, {len(keys)}), with a row for each "
+            f"word that asks and a column for each that answers; got {weights.shape}"
         )
     image = heatmap(ax, weights, "share")
     ax.set_xticks(range(len(keys)), keys, rotation=45, ha="right")

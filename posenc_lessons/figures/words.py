@@ -143,7 +143,7 @@ def _last_point(ax, line):
 
 
 def _spread(heights, step):
-    """Move sorted heights at least a step apart, each as little as possible.
+    """Move sorted heights apart by at least a step, each as little as possible.
 
     Neighbors that would overlap form a block around their mean place.
     """

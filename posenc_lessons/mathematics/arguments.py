@@ -220,7 +220,7 @@ def base_of_waves(name: str, value: Any) -> float:
 
 
 def one_of(*options: str) -> Check:
-    """Make a check for one of a few strings."""
+    """Make a check that a value is one of a few strings."""
 
     def check(name, value):
         if not (isinstance(value, str) and value in options):

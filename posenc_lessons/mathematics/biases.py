@@ -43,7 +43,7 @@ def alibi_slopes(n_heads: int) -> NDArray:
 
 
 def _geometric(n_heads):
-    """Return the slopes for a power of two."""
+    """Return the slopes if the number of heads is a power of two."""
     return 2.0 ** (-8 * np.arange(1, n_heads + 1) / n_heads)
 
 

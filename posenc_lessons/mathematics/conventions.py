@@ -95,7 +95,7 @@ def sinusoidal_variant(
     References
     ----------
     Vaswani et al., Attention Is All You Need (2017), section 3.5, for the defaults;
-    tensor2tensor, ``get_timing_signal_1d``, for halves with exponents to 1.
+    tensor2tensor, ``get_timing_signal_1d``, for halves with exponents that run to 1.
 
     Examples
     --------

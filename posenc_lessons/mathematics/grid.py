@@ -21,7 +21,7 @@ from posenc_lessons.mathematics.sinusoids import sinusoidal_encoding
 def grid_encoding(
     height: int, width: int, d_model: int, base: float = 10000.0
 ) -> NDArray:
-    """Return sinusoids for two dimensions; each gets half of the columns.
+    """Return sinusoids for two dimensions, each with half of the columns.
 
     Parameters
     ----------

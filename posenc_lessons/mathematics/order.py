@@ -36,7 +36,7 @@ def permutation_matrix(order: ArrayLike) -> NDArray:
 
 @accepts(n=count(1, 20), index=count(0))
 def nth_order(n: int, index: int) -> NDArray:
-    """Return one of the n! orders of n things, by its number.
+    """Return the order with a given number, out of the n! orders of n things.
 
     Parameters
     ----------

@@ -39,7 +39,7 @@ def normalized_positions(n_positions: int, d_model: int) -> NDArray:
     Parameters
     ----------
     n_positions, d_model : int
-        How many positions there are, the n above, and the width of the embeddings.
+        How many positions there are (the n above), and the width of the embeddings.
 
     Returns
     -------

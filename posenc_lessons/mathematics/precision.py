@@ -11,7 +11,7 @@ FORMATS = ("float32", "float16", "bfloat16")
 
 @accepts(x=numbers(ndim=(0, 1, 2, 3)), format=one_of(*FORMATS))
 def round_to(x: ArrayLike, format: str) -> NDArray:
-    """Round numbers to what a short format can hold.
+    """Round numbers to the nearest ones that a short format can hold.
 
     Parameters
     ----------

@@ -89,7 +89,7 @@ _RIDGE = 1e-6
 
 
 def _discriminant(features, outputs):
-    """Return the weights that let the nearest mean win, in units of the spread.
+    """Return weights that let the class with the nearest mean win, in units of spread.
 
     In units of the spread within classes, the squared distance from x to a mean is bias
     - 2 mean . x, except for a part that all classes share.
@@ -103,7 +103,7 @@ def _discriminant(features, outputs):
 
 
 def _descent(features, outputs, steps=200):
-    """Return the weights after some steps of gradient descent on the cross-entropy.
+    """Return the weights after gradient descent on the cross-entropy.
 
     The curvature of the loss is nowhere above half the largest eigenvalue of x'x / n,
     so a step size of one over that bound never lets the loss rise (Böhning, 1992).
@@ -123,5 +123,5 @@ _READERS = {
 
 
 def _with_one(features):
-    """Return vectors with a 1 appended, whose weight is the bias."""
+    """Return the vectors with an appended 1, whose weight is the bias."""
     return np.column_stack([features, np.ones(len(features))])

@@ -30,7 +30,7 @@ def _rows(name: str, value: Any) -> NDArray:
 
 
 def optional_frequencies(name: str, value: Any) -> NDArray | None:
-    """Check frequencies; None stands for the base's."""
+    """Check frequencies; None stands for those of the base."""
     return None if value is None else numbers(ndim=1)(name, value)
 
 
@@ -98,8 +98,8 @@ def rotate(
     -------
     ndarray, shape (..., n, d)
         The turned rows: the pair (a, b) becomes (a cos - b sin, a sin + b cos) of its
-        angle. They are float32 if `x` is, and float64 if not. Negated positions turn
-        the rows back.
+        angle. They are in float32 if `x` is, and otherwise in float64. Negated
+        positions turn the rows back.
 
     Notes
     -----
@@ -136,7 +136,7 @@ def rotate(
 
 @accepts(frequencies=numbers(ndim=1), factor=positive_number)
 def interpolated(frequencies: ArrayLike, factor: float) -> NDArray:
-    """Return frequencies that fit a longer text by slowing all pairs by one factor.
+    """Return frequencies for a longer text: all pairs are slowed by the same factor.
 
     Parameters
     ----------
@@ -165,7 +165,7 @@ def interpolated(frequencies: ArrayLike, factor: float) -> NDArray:
 
 @accepts(frequencies=numbers(ndim=1), factor=positive_number)
 def ntk_aware(frequencies: ArrayLike, factor: float) -> NDArray:
-    """Return frequencies that fit a longer text by slowing the slow pairs most.
+    """Return frequencies for a longer text: the slowest pairs are slowed most.
 
     Parameters
     ----------

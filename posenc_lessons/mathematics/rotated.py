@@ -144,7 +144,7 @@ def _exact_rotations(positions, frequencies):
 
 
 def _in_threads(work, n_blocks, n_bytes):
-    """Call a function with slices of 0 ... n_blocks - 1, on up to all processors."""
+    """Call a function with slices of 0 ... n_blocks - 1, using up to all processors."""
     step = max(1, n_blocks * _BYTES_PER_PART // n_bytes)
     parts = [
         slice(first, min(first + step, n_blocks)) for first in range(0, n_blocks, step)

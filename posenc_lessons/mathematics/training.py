@@ -14,7 +14,7 @@ from posenc_lessons.mathematics.arguments import (
 
 
 def _labels_exist(arguments):
-    """Refuse labels beyond the number of classes."""
+    """Raise an error if a label is too large for the number of classes."""
     largest = arguments["labels"].max()
     limit, name = arguments.get("n_classes"), "n_classes"
     if limit is None:

@@ -73,7 +73,7 @@ class Vocabulary:
         return self.embeddings[[self.words.index(word) for word in words]]
 
     def _complain(self, unknown):
-        """Return a sentence about words that have no embedding."""
+        """Return a sentence that says which words have no embedding."""
         named = ", ".join(repr(word[:30]) for word in unknown[:3])
         more = f" and {len(unknown) - 3:,} more" if len(unknown) > 3 else ""
         close = difflib.get_close_matches(unknown[0][:30], self.words, n=1)

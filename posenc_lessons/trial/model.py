@@ -35,11 +35,11 @@ def recall(
         (d_model, d_model); ``out``, shape (d_model, n_answers * N_WORDS), one matrix
         for each word to be named, side by side. With ``lift``, shape (d_model,
         d_model), and ``bias``, shape (d_model,), a tanh layer comes first. The
-        parameters that an encoding learns are included, too.
+        parameters that an encoding learns are also included.
     encoding : ndarray, shape (n, d_model), or PositionEncoding
         A table has one row for each place and is added to the words. A
-        `PositionEncoding` adds to the words, turns queries and keys, or adds to the
-        scores.
+        `PositionEncoding` adds a vector to each word, turns queries and keys, or adds a
+        bias to the scores.
     words : ndarray of int, shape (..., n)
         Sentences of n words, each a number from 0 to N_WORDS - 1.
     n_heads : int, optional

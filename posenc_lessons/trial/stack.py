@@ -1,4 +1,4 @@
-"""Causal layers that learn to name the previous word without being told positions."""
+"""Causal layers that learn to name the previous word without knowing positions."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -48,7 +48,7 @@ def stack_recall(
     query: NDArray | None = None,
     key: NDArray | None = None,
 ) -> tuple[NDArray, list[NDArray], list[NDArray]]:
-    """Name a word at each position, with causal layers that are not told positions.
+    """Name a word at each position, with causal layers that do not know positions.
 
     Parameters
     ----------

@@ -35,7 +35,7 @@ class Answer:
         What is handed in.
     name : str or None
         The mistake or convention that the check should name. "given" is a bug left as
-        it was; None is for a wrong answer with no known mistake.
+        it was; None means a wrong answer with no known mistake.
     says : str
         A part of what the check should say.
     """
@@ -52,7 +52,7 @@ class Answer:
 
 
 def right(exercises, words, says=""):
-    """Take a right answer to one or several exercises, with a part of the reply."""
+    """Take a right answer to one or more exercises, with a part of the reply."""
     return _taker("right", exercises, None, words, says)
 
 
@@ -125,6 +125,6 @@ def all_answers():
 
 
 def all_hostile():
-    """Return the things that are not answers, each as a pair with words for it."""
+    """Return the things that are not answers, each in a pair with words for it."""
     importlib.import_module("tests.answers.hostile")
     return HOSTILE

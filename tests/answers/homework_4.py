@@ -49,7 +49,7 @@ wrong("H4a", "form", "a name")(lambda matrix: "halves")
 
 
 def whole(before, after=lambda weights, tri: weights):
-    """Return attention over all words at once, masked before and after the softmax."""
+    """Return attention for all words at once, masked before and after the softmax."""
 
     def f(query, key, value):
         tri = np.tri(len(query))

@@ -59,7 +59,7 @@ wrong("H5c", None, "a half")(0.51)
 
 
 def bucketed(upper=lambda offset: offset > 0):
-    """Return an answer that finds the buckets, one offset at a time."""
+    """Return an answer that finds the buckets one offset at a time."""
 
     def f(offsets, n_buckets, max_distance):
         h = n_buckets // 2

@@ -15,7 +15,7 @@ class SpeechlessError(Exception):
 
 
 class OutsideError(BaseException):
-    """Not caught by `except Exception`."""
+    """An error that `except Exception` does not catch."""
 
 
 class PlainClass:

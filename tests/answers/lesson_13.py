@@ -57,7 +57,7 @@ wrong("13b", "not whole", "1053.56", says="a whole number")(
 
 
 def attending(make):
-    """Return attention with queries, keys and values that a rule makes."""
+    """Return attention with queries, keys and values that a given rule makes."""
 
     def f(x, w_query, w_key, w_value):
         q, k, v = make(x, w_query, w_key, w_value, np.arange(len(x)))

@@ -30,7 +30,7 @@ def blocks(block, angle=lambda k, i, d: k / 10000 ** (2 * i / d)):
 
 
 def bucket(distance, n, most):
-    """Return the bucket of a distance, out of n buckets."""
+    """Return which of n buckets a distance gets."""
     exact = n // 2
     if distance < exact:
         return distance

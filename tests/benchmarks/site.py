@@ -1,6 +1,6 @@
 """Time the course's pages on slow networks, in a browser that throttles itself.
 
-Use: ``python tests/benchmarks/site.py [--site build/site] [--pages 05 07]``
+Usage: ``python tests/benchmarks/site.py [--site build/site] [--pages 05 07]``
 
 The site is the one that ``make site`` has built, served with gzip. Each row is a page
 opened without a cache. Its first Explorer is scrolled to, and its first slider is moved
@@ -84,7 +84,7 @@ requestAnimationFrame(turn);
 
 
 class Zipped(http.server.SimpleHTTPRequestHandler):
-    """Serves files, texts among them compressed."""
+    """Serves files, and compresses those that hold text."""
 
     def do_GET(self):
         """Answer with a file."""

@@ -1,7 +1,7 @@
-"""Time `rotated_encoding` beside the formula and beside writing as much memory.
+"""Time `rotated_encoding` next to the formula, and next to writing as much memory.
 
-No table can be made faster than its memory is written. The formula in float32 is that
-of PyTorch's tutorial on transformers.
+No table can be made faster than its memory can be written. The formula in float32 is
+that of PyTorch's tutorial on transformers.
 """
 
 import argparse
@@ -36,7 +36,7 @@ FUNCTIONS = {
 
 
 def times(n, d_model, rounds):
-    """Return the median time of each function in seconds, all in turn in each round."""
+    """Return each function's median time in seconds; each round runs all of them."""
     measured = {name: [] for name in FUNCTIONS}
     for _ in range(rounds):
         for name, function in FUNCTIONS.items():
@@ -48,7 +48,7 @@ def times(n, d_model, rounds):
 
 
 def main():
-    """Print the times for each size, and how many times that of the memory they are."""
+    """Print the times for each size, also as multiples of that of writing memory."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, default=7)
     rounds = parser.parse_args().rounds

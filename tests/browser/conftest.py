@@ -1,4 +1,4 @@
-"""What browser tests share: the browser, JupyterLab, pages that ask no other server."""
+"""What browser tests share: the browser, JupyterLab, and pages without a network."""
 
 import pytest
 from livenb.serve import served
@@ -51,9 +51,10 @@ def address(course, request):
 
 @pytest.fixture
 def page(browser, request):
-    """Open a page; neither it nor its windows may ask other servers or complain.
+    """Open a page; neither it nor its windows may contact other servers or complain.
 
-    The parameter holds the context's options. What the theme only logs is ignored.
+    The parameter holds the context's options. Messages that the theme only logs are
+    ignored.
     """
     context = browser.new_context(**getattr(request, "param", {}))
     said, asked = [], []

@@ -1,9 +1,9 @@
-"""Each notebook with an Explorer in JupyterLab: it runs and shows what is computed.
+"""Each notebook with an Explorer runs in JupyterLab and shows what is computed.
 
-What it prints is what is stored. When a key moves a control, the Explorer shows what
-the kernel draws for the same values without the page; drawahead's own tests cover
-mouse, finger and pen on each kind of control. All figures are checked, too: their text,
-contrast, colors and overlaps. ``test_runs`` checks the other notebooks.
+It prints what is stored. When a key moves a control, the Explorer shows what the kernel
+draws for the same values without the page; drawahead's own tests cover mouse, finger
+and pen on each kind of control. All figures are also checked: their text, contrast,
+colors and overlaps. ``test_runs`` checks the other notebooks.
 """
 
 import nbformat
@@ -98,7 +98,7 @@ def turn(explorer, field, kind, step):
 
 
 def show(explorer, message, readout, picture):
-    """Wait until an Explorer shows a frame, or only why nothing can be drawn."""
+    """Wait until an Explorer shows a frame, or a message that nothing can be drawn."""
     if picture:
         explorer.expect(message, readout, picture)
     else:

@@ -1,4 +1,4 @@
-"""The marking's pages in a browser: formulas, accessibility, network, overflow."""
+"""The pages from marking in a browser: formulas, accessibility, network, overflow."""
 
 import types
 
@@ -45,7 +45,7 @@ PAGES = {"of a student": students_page, "of the class": class_report}
 
 @pytest.fixture(scope="module", params=PAGES)
 def shown(request, browser, tmp_path_factory):
-    """Open a page; note what it asks for, and what its console says."""
+    """Open a page; note what it requests, and what its console says."""
     path = tmp_path_factory.mktemp("pages") / "page.html"
     path.write_text(PAGES[request.param](), "utf-8")
     # axe-core is injected into the page, whose own policy would refuse it.

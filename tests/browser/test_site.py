@@ -39,8 +39,8 @@ def begin(page, address, name="00_start_here"):
 def moving_controls(page, path):
     """Go to a lesson's controls, one after the other, and yield each of them.
 
-    Each comes as its Explorer, the Explorer's place on the page, the control's number,
-    and its description.
+    Each is yielded with its Explorer, the Explorer's place on the page, the control's
+    number, and its description.
     """
     notebook = nbformat.read(path, as_version=4)
     for name, explorer in run(notebook, path.parent).explorers.items():

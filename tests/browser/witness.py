@@ -46,7 +46,7 @@ class Noted(drawahead.Explorer):
 
 
 def frames(number, every, dpi):
-    """Return what an Explorer should show at the given steps, drawn separately.
+    """Return what an Explorer should show at each of the given steps, drawn separately.
 
     Each item is the message, the readout and the picture in base64.
     """
@@ -84,7 +84,7 @@ def moved():
 
 
 def corners(explorer):
-    """Return the steps at which an Explorer is looked at, by their names."""
+    """Return the steps at which an Explorer is examined, by name."""
     controls = explorer.described()["controls"]
     steps = [(0, c["start"], c["count"] - 1) if c["count"] else (c["start"],) * 3
              for c in controls]  # fmt: skip

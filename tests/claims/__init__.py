@@ -55,7 +55,8 @@ class Claim:
 def claim(lesson, *quotes, stored=None):
     """Declare that the decorated function tests what a lesson concludes.
 
-    The arguments are those of `Claim`. ``make claims`` stores the rows that take long.
+    The arguments are those of `Claim`. ``make claims`` stores the rows that take long
+    to compute.
     """
     if not quotes or not all(isinstance(quote, str) for quote in quotes):
         raise ValueError(

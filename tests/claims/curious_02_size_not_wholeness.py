@@ -1,4 +1,4 @@
-"""The conclusions of the notebook on the three objections to counting."""
+"""The conclusions on three objections to counting, tested where they could fail."""
 
 import numpy as np
 

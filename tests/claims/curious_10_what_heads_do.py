@@ -75,7 +75,7 @@ def with_hidden_layer(words, seed, hidden, steps, width=36, rate=0.01):
 
 
 def measures(parameters, said):
-    """Return how often all words are right: overall, if words repeat, and if not."""
+    """Return how often all words are right: overall, with repeats, and without."""
     wanted = asked_words(SENTENCES, tuple(range(1, said.shape[-1] + 1)))
     repeated = (np.diff(np.sort(wanted, axis=-1), axis=-1) == 0).any(axis=-1)
     whole = (said == wanted).all(axis=-1)
@@ -88,7 +88,7 @@ def measures(parameters, said):
 
 
 def chosen(rows, **wanted):
-    """Return the shares named right in the rows that have all of these values."""
+    """Return the shares named correctly in the rows that have all of these values."""
     usual = {"reader": "matrix", "width": 48, "steps": 1000, "rate": 0.01}
     wanted = {name: str(value) for name, value in (usual | wanted).items()}
     shares = [float(row["right"]) for row in rows if row.items() >= wanted.items()]
@@ -103,7 +103,7 @@ def chosen(rows, **wanted):
     "[[100, 100, 100, 100],\n                   [15, 100, 100, 100],\n"
     "                   [1, 91, 100, 100],\n                   [0, 41, 95, 100]]",
     "five times as many steps, three times the learning rate and a third of it, and "
-    "half and twice as many columns. The share stays below 30%.",
+    "half as many and twice as many columns. The share stays below 30%.",
     stored=trainings,
 )
 def staircase(rows):

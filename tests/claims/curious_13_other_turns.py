@@ -49,7 +49,7 @@ CASES = {
 
 
 def named_right(model, turns, k):
-    """Return the share of words k places earlier that are named right."""
+    """Return the share of words k places earlier that are named correctly."""
     words = np.random.default_rng(7).integers(10, size=(200, 24))
     query, key, value = (
         turn(model["embed"][words] @ model[name])

@@ -1,4 +1,4 @@
-"""The conclusions of the notebook on a clock that nobody built, put to the test."""
+"""The conclusions on a clock that nobody built, tested where they could fail."""
 
 import numpy as np
 
@@ -13,7 +13,7 @@ WORDS = sentences_with_start(1000, seed=21)
 
 
 def named(seed, later, *roles):
-    """Return what the last word names if some roles are told that it comes later."""
+    """Return which words are named if the given roles are told of a later position."""
     clock = np.zeros((17, 17))
     clock[-1, 0] = np.log(16 / (16 + later))
     rows = stack_recall(trained(seed), WORDS, (clock, 0))[2][1]

@@ -43,7 +43,7 @@ def what_each_change_keeps():
 
 
 def tuned():
-    """Measure what 30 more steps with longer texts repair, after each change."""
+    """Measure how much 30 more steps with longer texts repair after each change."""
     texts = np.random.default_rng(1).integers(10, size=(24, 128))
     slower = {
         "as trained": FREQUENCIES,

@@ -11,7 +11,7 @@ DECADES = 10.0 ** np.arange(-6, 2)
 
 
 def texts():
-    """Yield a generator, labels and vectors, for different words, lengths and odds."""
+    """Yield generators, labels and vectors, for different words, lengths and odds."""
     for seed, n, odds in (
         (0, 300, 1 / np.arange(1, 41)),
         (3, 200, 1 / np.arange(1, 41)),
@@ -85,7 +85,7 @@ def with_numbers_the_model_sees_no_word():
 
 
 def more_training():
-    """Return what is named with more steps, and with Adam, at each rate."""
+    """Return the share of words named with more steps, and with Adam, at each rate."""
     rows = []
     for text, (_, labels, x) in enumerate(texts()):
         z = x + integer_positions(len(x), 32)

@@ -61,7 +61,7 @@ def the_same_position_has_another_number():
     "in sentences of up to 50 words, it reveals the position at 61% of the places",
 )
 def no_reader_knows_more():
-    """Take numbers as pairs in lowest terms, and count each one's positions."""
+    """Write numbers as fractions in lowest terms, and count each one's positions."""
     for longest, expected in ((4, 0.6), (50, 0.61), (100, 0.6)):
         pairs = np.array([(p, n) for n in range(1, longest + 1) for p in range(n)])
         place, n = pairs.T
@@ -93,8 +93,8 @@ def no_rule_on_one_number():
 
 @claim(
     "03",
-    "It breaks *even*: by position 50, the step is almost two hundred times smaller "
-    "than at the start.",
+    "It does not grant *even*: by position 50, the step is almost two hundred times "
+    "smaller than at the start.",
     "The same in every sentence, but late positions crowd together",
     "multiplying by $0.9^k$ leads from any position to the one $k$ words later",
 )

@@ -76,7 +76,7 @@ FREQUENCIES = [
     "At any frequency, most words in a text of 100 have a double.",
 )
 def at_least_59_words_have_a_double():
-    """Gaps that sum to at most 2: the 41st at a distance of 0.05 is the last."""
+    """Gaps of 0.05 sum to at most 2, so there are no more than 41 positions."""
     assert np.diff(np.linspace(-1, 1, 41)).min() > 0.05 - 1e-12
     assert np.diff(np.linspace(-1, 1, 42)).max() < 0.05
     assert min(confused_share(w, 100) for w in FREQUENCIES) >= 0.59

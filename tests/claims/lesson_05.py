@@ -18,7 +18,7 @@ def fractions(n_pairs):
 
 
 def common_period(n_pairs):
-    """Return after how many positions all these clocks are back at the start."""
+    """Return how many positions it takes for all clocks to be back at the start."""
     return 2 * np.pi * np.lcm.reduce(np.arange(1, n_pairs + 1))
 
 

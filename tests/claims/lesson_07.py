@@ -142,7 +142,7 @@ def the_similarity_tells_near_offsets_exactly():
     similarity = similarity_by_offset(np.arange(20_001), 512)
 
     def fitting(offset):
-        """Return the first and the last offset that are as similar as this one."""
+        """Return the first and the last offset that the same similarity may have."""
         first = (similarity <= similarity[offset]).argmax()
         return first, np.flatnonzero(similarity >= similarity[offset])[-1]
 

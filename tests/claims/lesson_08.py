@@ -11,7 +11,7 @@ from tests.claims import claim
 
 
 def matrix_between(before, after):
-    """Return the 2 x 2 matrix that takes two columns to two others."""
+    """Return the 2 x 2 matrix that turns two columns into two others."""
     return np.asarray(after).T @ np.linalg.inv(np.asarray(before).T)
 
 

@@ -37,7 +37,7 @@ def swapped(pair, d_model):
 
 
 def moved(parameters, order):
-    """Return weights that fit a table with its columns in another order."""
+    """Return weights that fit a table with its columns in a different order."""
     rows = {name: parameters[name][order] for name in ("query", "key", "value")}
     return dict(parameters, embed=parameters["embed"][:, order], **rows)
 
@@ -50,14 +50,14 @@ def tables(n, d_model):
 
 
 def right(parameters, table, back):
-    """Return the share of words `back` places earlier that are named right."""
+    """Return the share of words `back` places earlier that are named correctly."""
     words = np.random.default_rng(10_000).integers(10, size=(100, len(table)))
     named = recall(parameters, table, words).argmax(axis=-1)
     return (named[:, back:] == words[:, :-back]).mean()
 
 
 def trainings():
-    """Train to the end, feed every table, and exchange each pair's columns."""
+    """Train to the end, test every table, and exchange each pair's columns."""
     for d_model, back, seeds in ((32, 1, 5), (32, 2, 2), (64, 1, 2), (16, 1, 2)):
         given = tables(24, d_model) | {"none": np.zeros((24, d_model))}
         order = halves_order(d_model)
@@ -132,7 +132,7 @@ def an_exchanged_pair_runs_backwards():
 
 
 def places():
-    """Train for a fixed position by plain gradient descent, and feed every table."""
+    """Train for a fixed position by plain gradient descent, and test every table."""
     for place in (8, 12, 20):
         for seed in range(2):
             model = _train_place(sinusoidal_variant(24, 32), place, seed)

@@ -11,7 +11,7 @@ from tests.claims import claim
 
 
 def turn(vectors, positions, base=10000.0):
-    """Turn pairs of neighbors as complex numbers."""
+    """Rotate pairs of neighbors, taken as complex numbers."""
     angles = np.outer(positions, angular_frequencies(vectors.shape[-1], base))
     pairs = vectors.reshape(len(vectors), -1, 2) @ [1, 1j] * np.exp(1j * angles)
     return np.stack([pairs.real, pairs.imag], axis=-1).reshape(vectors.shape)

@@ -86,12 +86,12 @@ OPTIONS = {"causal": True, "n_positions": 32, "d_model": 32}
 
 
 def price(slope):
-    """Return an encoding that charges a price for distance."""
+    """Return an encoding that lowers scores by a price for distance."""
     return biased(lambda n_heads, n: -slope * abs(np.arange(n)[:, None] - np.arange(n)))
 
 
 def trainings():
-    """Train as the lesson does, over prices, words back and seeds."""
+    """Train as the lesson does, for several prices, words to recall, and seeds."""
     two_back = (np.log(1.5), 1 / 256, 0.05, 0.1, 0.2, 0.3, np.log(2), 1.0, 2.0, 3.0)
     settings = [
         ("ln 2", price(np.log(2)), 1),

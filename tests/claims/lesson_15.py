@@ -9,7 +9,7 @@ from tests.claims import claim
 
 
 def causal_stack(x, layers, mask=True):
-    """Return the rows of each layer in a stack that is told no positions."""
+    """Return the rows of each layer in a stack that does not know positions."""
     rows, n = [x], len(x)
     hidden = np.where(np.tri(n), 0, -1e9 if mask else 0)
     for w_query, w_key, w_value in layers:
@@ -154,7 +154,7 @@ def the_first_layer_has_a_clock():
 
 
 def told(seed, position, time):
-    """Return how often the last word names each position when one is told a time."""
+    """Return how often the last word names each position, if one is told a time."""
     lie = np.zeros((17, 17))
     lie[position, 0] = np.log(position / time)
     said = stack_recall(trained(seed), WORDS, (lie, 0))[0][:, -1].argmax(axis=-1)

@@ -148,7 +148,7 @@ def they_meet_again():
 
 
 def hiding(parameters, hidden, texts=TEXTS):
-    """Return the share named right at each position, with some offsets hidden."""
+    """Return the share named correctly at each position, with some offsets hidden."""
     x = parameters["embed"][texts]
     query, key = (rotate(x @ parameters[name], range(256)) for name in ("query", "key"))
     scores = query @ key.swapaxes(1, 2) / np.sqrt(32)

@@ -1,7 +1,7 @@
 """Make the same picture with other tools, and measure each in a real browser.
 
-Usage: ``pip install ipympl panel plotly`` besides what the tests need, then ``python
-benchmarks/beside.py [--only Panel drawahead]``.
+Usage: ``pip install ipympl panel plotly`` in addition to what the tests need, then
+``python benchmarks/beside.py [--only Panel drawahead]``.
 
 The picture is a 128 x 512 heat map above one of its rows, with a slider over the 128
 rows. Each tool has a notebook and a kernel of its own in the same JupyterLab, and they

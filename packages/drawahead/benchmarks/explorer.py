@@ -5,9 +5,9 @@ Usage: ``python benchmarks/explorer.py [--rounds 3] [--only parts here away cell
 Both show the same 128 x 512 heat map above the curve of a row, in the same JupyterLab
 and the same browser, and take turns. A key is pressed on the slider, and the time ends
 when the browser has painted the new picture. A drag sends a new value in each frame
-that the browser paints, for two seconds over the whole range. It counts the pictures
-that are shown, including those of a value nearby. *Away* is the same through a proxy
-that takes 75 ms each way.
+that the browser paints, for two seconds over the whole range. The benchmark counts the
+pictures that are shown, including those for a nearby value. *Away* is the same through
+a proxy that takes 75 ms each way.
 """
 
 import argparse
@@ -152,7 +152,7 @@ class Contestant:
         self.found.setdefault(column, []).append(value)
 
     def show(self):
-        """Scroll to it, and wait until no more frames arrive."""
+        """Scroll to the Explorer, and wait until no more frames arrive."""
         self.cell.scroll_into_view_if_needed()
         self.handle.hover()
         before, quiet = -1, 0
@@ -175,7 +175,7 @@ class Contestant:
             )
         except TimeoutError:
             state = self.cell.locator(".jp-OutputArea").first.inner_text()
-            raise RuntimeError(f"no picture a minute after {key}: {state}") from None
+            raise RuntimeError(f"{key} led to no picture in a minute: {state}") from None
         took = self.cell.evaluate("(cell) => cell.times.at(-1) - cell.pressed")
         self.page.wait_for_timeout(pause)
         return took
@@ -200,7 +200,7 @@ COLUMNS = "key", "drag", "key after a cell", "drag 4 s later", "first drag"
 
 
 def compare(browser, lab, rounds):
-    """Return the measured values of each contestant."""
+    """Return the values measured for each contestant."""
     cells = TABLE + FILL, INTERACT, EXPLORER % False, EXPLORER % True
     names = "@interact", "Explorer, ahead=False", "Explorer"
     with OpenNotebook(browser, lab, lab.write("benchmark.ipynb", *cells)) as notebook:

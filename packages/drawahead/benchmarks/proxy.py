@@ -1,4 +1,4 @@
-"""A slow network: everything arrives some time later, in both directions."""
+"""A slow network: everything arrives with a delay, in both directions."""
 
 import asyncio
 import contextlib
@@ -6,7 +6,7 @@ import threading
 
 
 class SlowWay:
-    """A slow way to a port of this machine, which starts at ``port``."""
+    """A slow route to a port of this machine, entered at ``port``."""
 
     def __init__(self, port, seconds):
         self._to, self._seconds = port, seconds
@@ -48,7 +48,7 @@ class SlowWay:
 
 @contextlib.contextmanager
 def slowly(lab, seconds):
-    """Put a network that takes some seconds each way in front of a JupyterLab."""
+    """Put a network that takes a few seconds each way in front of a server."""
     way = SlowWay(lab.port, seconds)
     direct, lab.port = lab.port, way.port
     try:

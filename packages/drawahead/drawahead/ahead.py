@@ -60,14 +60,14 @@ _awaited, _hurried = threading.Event(), threading.Event()
 
 
 class Ended(BaseException):
-    """Raised while a picture is drawn ahead, when something else has to be done."""
+    """Raised while a picture is being drawn ahead, if something else has to be done."""
 
 
 @contextlib.contextmanager
 def drawing_asked(is_patient=False):
-    """Hold DRAWING for a picture that is asked for.
+    """Hold the lock DRAWING while a requested picture is drawn.
 
-    A picture that another thread is drawing ahead is ended, or finished if
+    If another thread is drawing a picture ahead, that is ended, or finished if
     `is_patient`.
     """
     _awaited.set()
@@ -110,7 +110,7 @@ class Queue:
         self.stir(pictures)
 
     def is_still(self):
-        """Return whether nothing has been moved by hand for a moment."""
+        """Return whether nothing has been moved by hand in the last moment."""
         return self._clock() - self._moved >= STILL
 
     def withdraw(self):
@@ -138,7 +138,7 @@ class Queue:
             self.call_aside(TELL, self._tell)
 
     def cell_ends(self):
-        """Discard all frames, and start again when it is quiet."""
+        """Discard all frames, and start again when everything is quiet."""
         self._busy = False
         self._flush()
         self._call_later(0, self._tell)
@@ -149,12 +149,12 @@ class Queue:
         return [found for ref in self._known if (found := ref()) is not None]
 
     def check(self, *_args, **_kwargs):
-        """Raise Ended if a key waits for another picture, or a cell has come."""
+        """Raise Ended if a key press or a cell is waiting."""
         if _hurried.is_set() or self._is_wanted():
             raise Ended
 
     def check_still(self, *_args, **_kwargs):
-        """Raise Ended also if a drag waits for another picture."""
+        """Raise Ended as `check` does, and also if a drag waits for another picture."""
         if _awaited.is_set():
             raise Ended
         self.check()

@@ -20,7 +20,7 @@ _NEARLY = 1e-9
 
 @dataclasses.dataclass(frozen=True)
 class Control:
-    """One control of a page, for an argument of ``draw``.
+    """One control of an Explorer, for an argument of ``draw``.
 
     Its kind is range, number, select, checkbox or text. Its values are `choices`, or
     `count` numbers that begin at `low` and are `width` apart. The count is None for
@@ -126,7 +126,8 @@ def make_controls(
     """Return the controls for the arguments of draw that have one, in order.
 
     `wanted` says by name what each control is made from, and `labels` gives labels
-    other than the name in words. A TypeError or a ValueError says what does not fit.
+    other than the name in words. A TypeError or a ValueError is raised, and says why,
+    if something does not fit.
     """
     function = underlying(draw).__name__
     arguments = list(inspect.signature(draw).parameters.values())[1:]

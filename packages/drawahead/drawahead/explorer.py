@@ -41,7 +41,7 @@ class Explorer(anywidget.AnyWidget):
         random numbers need a seed.
     set_up : callable, optional
         ``set_up(figure)`` makes the axes of each picture, and returns the first
-        argument of `draw`. By default, that is a single axes.
+        argument of `draw`. By default, there is a single axes.
     figsize : tuple of float, optional
         Width and height in inches.
     labels : dict, optional
@@ -75,8 +75,9 @@ class Explorer(anywidget.AnyWidget):
     ------
     TypeError, ValueError
         If a control does not fit an argument of `draw`, or a starting value does not
-        fit its control. What `draw` raises for the starting values is raised, too. For
-        later values, it becomes a message above the last good picture.
+        fit its control. Any error that `draw` raises for the starting values is raised
+        as well. For later values, the error becomes a message above the last good
+        picture.
 
     Examples
     --------
@@ -331,5 +332,5 @@ class Explorer(anywidget.AnyWidget):
 
 
 def _free_name(name):
-    """Return the name of the trait for a control."""
+    """Return the name of a control's trait."""
     return f"{name}_" if hasattr(Explorer, name) else name

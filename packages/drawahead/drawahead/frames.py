@@ -148,7 +148,7 @@ def _to_mathml(formula):
 
 
 def explain(error: BaseException, function: Any) -> str:
-    """Return one sentence about an error in a function of the notebook."""
+    """Return one sentence about an error in one of the notebook's functions."""
     name = function.__name__
     if isinstance(error, SystemExit | KeyboardInterrupt):
         return (

@@ -23,7 +23,7 @@ def encode(pixels: np.ndarray, ground: np.ndarray | None = None) -> bytes:
     pixels : ndarray of uint8, shape (height, width, 4)
         Red, green, blue and alpha, which is 255 everywhere.
     ground : ndarray of uint8, shape (height, width, 4), optional
-        Another picture, which is seen where this one is transparent.
+        Another picture, which shows through where this one is transparent.
     """
     if ground is None:
         pixels = np.ascontiguousarray(pixels[..., :3])
@@ -33,7 +33,7 @@ def encode(pixels: np.ndarray, ground: np.ndarray | None = None) -> bytes:
 
 
 def over(pixels: np.ndarray, ground: np.ndarray) -> np.ndarray:
-    """Return a picture, transparent where it and what is near it equal the ground.
+    """Return a picture, transparent where it and its surroundings equal the ground.
 
     All three are arrays of uint8 of the shape (height, width, 4).
     """

@@ -3,7 +3,8 @@
 First come the two neighbors on each side, for the control that was touched last. Then
 come every eighth of its values, every fourth, every second and all, mixed with the
 neighbors of the other controls. So a drag finds a picture close to each value long
-before all are there. During a drag, every eighth value comes first, ahead of the hand.
+before all pictures are drawn. During a drag, every eighth value comes first, ahead of
+the hand.
 """
 
 AROUND = 200
@@ -19,8 +20,9 @@ def near(steps, counts, touched=0, heading=1, is_dragged=False):
     """Return the steps of frames that may be needed next, the most urgent first.
 
     `steps` says where the controls are, `counts` how many steps each has (or None), and
-    `touched` which control was touched last. It went up if `heading` is 1, and down if
-    it is -1. A drag passes its neighbors before they are drawn, so they come later.
+    `touched` which control was touched last. The control went up if `heading` is 1, and
+    down if it is -1. A drag passes its neighbors before they are drawn, so they come
+    later.
 
     Examples
     --------

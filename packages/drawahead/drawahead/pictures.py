@@ -33,7 +33,7 @@ class Pictures:
     ``now`` is the frame that is shown, and ``good`` the last one with a picture.
     ``kept`` holds the frames that are still valid, by their steps. ``ground`` is the
     one whose picture is under the others. ``is_untold`` says whether the pages still
-    have frames that were discarded here. ``touched`` is the control that was moved
+    hold frames that were discarded here. ``touched`` is the control that was moved
     last, ``heading`` its direction (1 or -1), and ``is_dragged`` whether it was
     dragged. ``send(content, buffers)`` sends a message to the pages. ``queue`` calls
     `work` if somebody is looking, as ``is_seen`` says. Without a queue, nothing signals
@@ -66,9 +66,9 @@ class Pictures:
     # Asked for
 
     def ask(self, resend=False):
-        """Show the current frame; draw it in this thread if it is not there.
+        """Show the current frame; draw it in this thread if it has not been drawn yet.
 
-        With `resend`, it is sent even if it was sent before.
+        With `resend`, the frame is sent even if it was sent before.
         """
         if self.queue is None:
             self.flush()
@@ -109,7 +109,7 @@ class Pictures:
                 self._send([])
 
     def set_scale(self, scale):
-        """Draw with this many pixels for each pixel of the page from now on."""
+        """From now on, draw this many pixels for each pixel of the page."""
         dpi = PAGE_DPI * scale
         if dpi == self._stage.dpi:
             return
@@ -189,7 +189,7 @@ class Pictures:
     # Sent
 
     def send_all(self):
-        """Send all frames, because a page has opened."""
+        """Send all frames, because a page has been opened."""
         with self._lock:
             self._send([self.now, *(f for f in self.kept.values() if f != self.now)])
 
@@ -202,7 +202,7 @@ class Pictures:
     # Drawn ahead
 
     def work(self):
-        """Do one piece of work; return whether there was any."""
+        """Do one piece of work; return whether there was any to do."""
         if self._n_late > 1 or self._note:  # one late picture can be a busy machine
             return False
         here = self._steps()
@@ -238,7 +238,7 @@ class Pictures:
                 self._send([frame])
 
     def _draw_quietly(self, steps, in_full=False):
-        """Draw without leaving a trace, and note whether that takes too long.
+        """Draw without leaving a trace, and note whether drawing takes too long.
 
         If `in_full`, this draws the picture shown, and keeps a global that draw sets.
         """
@@ -292,7 +292,7 @@ class Pictures:
         return self._original.__code__ != getattr(current, "__code__", None)
 
     def _equal(self, first, second):
-        """Return whether two frames show the same, apart from rounding."""
+        """Return whether two frames show the same things, apart from rounding."""
         if first.message != second.message or first.readout != second.readout:
             return False
         if first.picture == second.picture or not (first.picture and second.picture):

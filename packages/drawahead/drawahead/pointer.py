@@ -11,7 +11,8 @@ _MOST = 512
 class Pointer:
     """What can be dragged in a picture, and what a tip at the pointer says.
 
-    `drag` and `hover` are those of `Explorer`, and `controls` a list of its controls.
+    `drag` and `hover` are those of `Explorer`, and `controls` is a list of its
+    controls.
     """
 
     def __init__(self, drag, hover, controls):
@@ -77,7 +78,7 @@ class Pointer:
 
 
 def _box(ax):
-    """Return where an axes is, with its limits and scales."""
+    """Return the place of an axes, with its limits and scales."""
     (x0, y0), (x1, y1) = ax.bbox.get_points() / ax.figure.bbox.size
     return {
         "box": [round(share, 4) for share in (x0, 1 - y1, x1 - x0, y1 - y0)],

@@ -70,7 +70,7 @@ class _OtherThreads:
 
 
 def _swallow(message):
-    """Discard a message of display; IPython calls this in the thread that shows it."""
+    """Discard a display message; IPython calls this in the thread that shows it."""
 
 
 @contextlib.contextmanager

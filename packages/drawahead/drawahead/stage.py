@@ -95,8 +95,8 @@ class Stage:
     ) -> Drawing:
         """Draw the picture for some values, without shortcuts if `in_full`.
 
-        `check` is called between two parts of the picture, and can raise an error to
-        end it. Errors in ``draw`` and in Matplotlib are raised, too, as is a ValueError
+        `check` is called between the parts of the picture, and can raise an error to
+        end it. Errors in ``draw`` and in Matplotlib are also raised, as is a ValueError
         if nothing was drawn.
         """
         in_full = in_full or not self.takes_shortcuts
@@ -207,23 +207,24 @@ class Stage:
         width, height = figure.get_size_inches()
         if (width, height, figure.dpi) != size:
             raise ValueError(
-                "draw must not change the size of the figure, here to "
-                f"{width:g} x {height:g} inches; pass figsize to Explorer instead"
+                "draw must not change the size of the figure; here it became "
+                f"{width:g} x {height:g} inches. Pass figsize to Explorer instead"
             )
         if not set(made) & set(figure.axes):
             raise ValueError(
-                "draw has removed the axes that it was given; draw in them, without "
-                "clf() or remove()"
+                "draw has removed the axes that it was given; draw in them, and do not "
+                "call clf() or remove()"
             )
         if before == _count_artists(figure):
             if elsewhere:
                 raise ValueError(
-                    "nothing was drawn in ax, but in a pyplot figure; call methods "
-                    "of the axes, as in ax.plot(x, y), not plt.plot(x, y)"
+                    "nothing was drawn in ax; the drawing went to a pyplot figure "
+                    "instead. Call methods of the axes, such as ax.plot(x, y), not "
+                    "plt.plot(x, y)"
                 )
             if readout is None and self._is_blank(figure):
                 raise ValueError(
-                    "nothing was drawn; let draw call methods of ax, such as "
+                    "nothing was drawn; draw should call methods of ax, such as "
                     "ax.plot(x, y)"
                 )
         return "" if readout is None else str(readout)
@@ -249,7 +250,7 @@ class Stage:
 
 
 def _newest(kept, key, make, most):
-    """Return what is kept under a key, the newest ones only; make it if necessary."""
+    """Return what is kept under a key, made if necessary; only the newest are kept."""
     kept[key] = found = kept.pop(key, None) or make()
     if len(kept) > most:
         del kept[next(iter(kept))]
@@ -388,7 +389,7 @@ def _placed_titles(figure):
 
 
 def _places_of_words(figure):
-    """Return where a figure has titles and labels."""
+    """Return the places of a figure's titles and labels."""
     words = _placed_titles(figure)
     for ax in figure.axes:
         words += [ax.title, ax._left_title, ax._right_title]
@@ -397,7 +398,7 @@ def _places_of_words(figure):
 
 
 def _count_artists(figure):
-    """Return how many artists a figure and each of its axes have."""
+    """Return how many artists a figure and each of its axes hold."""
     return [len(part.get_children()) for part in (figure, *figure.axes)]
 
 

@@ -1,4 +1,4 @@
-"""An image filter: blur removes the noise, and the edges with it."""
+"""An image filter: blurring removes the noise, and the edges with it."""
 
 import numpy as np
 from drawahead import Explorer
@@ -47,7 +47,7 @@ def draw_filter(axes, radius=1.5, row=44, sharpen=False):
 
 
 def brightness(x, y, radius, row, sharpen):
-    """Return what to say about the pixel under the pointer."""
+    """Return a sentence about the pixel under the pointer."""
     return f"row {y:.0f}, column {x:.0f}: {IMAGE[round(y), round(x)]:.2f}"
 
 

@@ -72,7 +72,7 @@ class Page:
                 self.follow()
 
     def follow(self):
-        """Paint the current frame, if it is there."""
+        """Paint the current frame, if the page has it."""
         frame = self.kept.get(self.explorer.steps, self.shown)
         if not frame["picture"]:
             names = "picture", "readout", "alt", "is_ground"
@@ -339,7 +339,7 @@ def test_after_a_cell_the_picture_and_its_neighbors_come_before_the_check(loop):
 
 
 def test_a_frame_is_given_up_while_the_main_thread_is_wanted(loop):
-    """A cell that has arrived needs it."""
+    """A cell that has arrived needs the main thread."""
     wanted = [True]
     loop.queue._is_wanted = lambda: bool(wanted)
     page = page_of(lambda ax, value=3: ax.plot([0, value]) and None)
@@ -409,7 +409,7 @@ def test_a_frame_that_a_cell_discards_while_it_is_sent_comes_anew(page, loop):
 
 
 def test_a_wrong_shortcut_is_noticed_and_not_taken_again(page, loop):
-    """It is as if an axis's key lacked something that its pixels depend on."""
+    """The effect is as if an axis's key lacked something that its pixels depend on."""
     stage = page.explorer._stage
     loop.run()
     for key, (x, y, pixels) in stage._axes_pixels.items():
@@ -558,7 +558,7 @@ def recurse():
     ],
 )
 def test_what_goes_wrong_is_one_sentence_and_the_next_value_works(loop, action, words):
-    """The value at which it goes wrong is drawn ahead before anybody chooses it."""
+    """The value that goes wrong is drawn ahead before anybody chooses it."""
 
     def draw_badly(ax, value=3):
         if value == 5:

@@ -110,7 +110,7 @@ def line_below(figure):
 
 
 def draw_setting(ax, setting):
-    """Set something that lasts, and draw a line."""
+    """Change a setting that lasts, and draw a line."""
     SETTINGS[setting](ax)
     ax.plot([0, 1], [0.2, 0.8], lw=3)
     ax.annotate("here", (0.3, 0.3))

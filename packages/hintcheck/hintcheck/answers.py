@@ -118,7 +118,7 @@ def shown(value: object) -> str:
 
 
 def number(answer: object) -> float:
-    """Return an answer as a float: any type of number will do, even alone in a list."""
+    """Return an answer as a float, from any type of number or a list of one number."""
     if isinstance(answer, np.ndarray | list | tuple):
         size = answer.size if isinstance(answer, np.ndarray) else len(answer)
         if size != 1:
@@ -184,10 +184,10 @@ def call(
     Raises
     ------
     Wrong
-        If it is not a function, takes other arguments, raises an exception, returns
-        nothing, or calls what it must not call.
+        If what was handed in is not a function, takes other arguments, raises an
+        exception, returns nothing, or calls a function that it must not call.
     NotAttempted
-        If its body is still only the dots.
+        If the function's body is still only the dots.
     """
     if not callable(function):
         raise Wrong(f"The answer should be a function; got {shown(function)}.")

@@ -40,7 +40,7 @@ def complain(
 
 
 def _complain_of_numbers(table, array, arguments, name, cause):
-    """Raise `Wrong` for a shape, for nan or infinity, or for the first wrong entry.
+    """Raise `Wrong` for a wrong shape, nan or infinity, or the first wrong entry.
 
     The message begins with the cause, if that is known, and then says where it shows.
     """

@@ -105,7 +105,7 @@ class Course:
         )
 
     def described(self, names: str) -> str:
-        """Return such words for a report, with the names that are listed."""
+        """Return these words for a report, after the names that readers can look up."""
         return "; ".join(
             f"{name}, {self.words(name)}" if name in self.listed else self.words(name)
             for name in names.split("+")

@@ -17,7 +17,7 @@ class Demand:
     Attributes
     ----------
     name : str
-        The name of the mistake in a design that fails to.
+        The name of the mistake in a design that does not satisfy the demand.
     meets : callable
         Takes what all cases ask for in one array, and the rows of all cases in another;
         tells whether they meet the demand.

@@ -155,7 +155,7 @@ class Edited:
     source : Source
         The text before the changes.
     changes : tuple of (int, int, str)
-        Where each changed part begins and ends, and what is there instead.
+        Where each changed part begins and ends, and what replaces it.
     where : str
         The file and line of the slip.
     value : str
@@ -219,7 +219,7 @@ def joined(
 
 @functools.lru_cache(10_000)  # so that the two are compiled and run only once
 def _joined(first: Edited, second: Edited) -> Edited | None:
-    """Return the function with the changes of both, or None if there is none."""
+    """Return a function with the changes of both, or None if they cannot be joined."""
     if (
         first.source is not second.source
         or first.where == second.where  # two ways to make one slip
@@ -363,7 +363,7 @@ class _Section:
             self._add(field, *_slips(item, name, source))
 
     def _add(self, field: str, *more: object) -> None:
-        """Add to a field of the exercise."""
+        """Add an entry to a field of the exercise."""
         self._fields[field] = (*self._fields.get(field, ()), *more)
 
     def fields(self) -> dict:
@@ -377,7 +377,7 @@ class _Section:
 
 
 def _slips(item: _Item, name: str, source: Source) -> list[Mistake]:
-    """Return an item's slip, applied to a reference in each of its ways."""
+    """Return an item's slip, applied to a reference in each way that the item lists."""
     slips = []
     for way in item.ways:
         value = way if isinstance(way, str) else ""
@@ -487,7 +487,7 @@ def _way(tokens: list[tuple[str, str]], before: tuple | str) -> tuple | str:
     Raises
     ------
     ValueError
-        If the tokens are none of these.
+        If the tokens are neither changes nor a value.
     """
     match tokens:
         case [("word", "as it is")]:

@@ -26,7 +26,7 @@ def error_text(error: BaseException) -> str:
 
 
 def _text(error):
-    """Return the text of an exception on one line, empty if it has none."""
+    """Return the text of an exception on one line, or "" if it has none."""
     try:
         return " ".join(str(error).split())
     except Exception:

@@ -139,7 +139,7 @@ class Exercises(Mapping):
         return Result(name, False, text)
 
     def _similar(self, name: str) -> str:
-        """Return which exercise may be meant, or all of them if there are few."""
+        """Return words that name the exercise that may be meant, or all of a few."""
         by_letters = {known.casefold(): known for known in self}
         near = difflib.get_close_matches(name.casefold(), by_letters, 1)
         if near:
@@ -147,10 +147,10 @@ class Exercises(Mapping):
         return f"; the exercises are {', '.join(self)}" if len(self) <= 10 else ""
 
     def _is_original(self, exercise: str, answer: object) -> bool:
-        """Whether an answer to an exercise with a bug is the first, or has its code.
+        """Whether an answer is the first one to its exercise, or has the same code.
 
-        The first is what a notebook shows before anybody has worked on it. It gets no
-        hint, so that a stored notebook gives nothing away.
+        The first answer is what a notebook shows before anybody has worked on it. It
+        gets no hint, so that a stored notebook gives nothing away.
         """
         code = getattr(answer, "__code__", None)
         return self._originals.setdefault(exercise, code) == code
@@ -223,8 +223,8 @@ class Exercises(Mapping):
         exercise : str
             The name of the question, such as "H2d".
         student : str
-            The name under which the student hands in; capitals and extra spaces make no
-            difference.
+            The name under which the student hands in work; capitals and extra spaces
+            make no difference.
 
         Returns
         -------

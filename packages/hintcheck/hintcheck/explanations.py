@@ -26,11 +26,11 @@ class Mistake:
         Takes the same arguments and returns how far the answer may be from the model,
         if that differs from the tolerance of the exercise.
     partly : bool
-        Whether it gives right results in many cases by its nature. Such cases still
-        count, because being right in them takes more than the right shape.
+        Whether the mistake by its nature gives right results in many cases. Such cases
+        still count, because being right in them takes more than the right shape.
     whole : bool
-        Whether it loses digits as a table of integers does: an answer that is an array
-        of floats has probably not made this mistake.
+        Whether the mistake loses digits as a table of integers does: an answer that is
+        an array of floats has probably not made this mistake.
     vague : bool
         Whether two slips at once that lead to the same result say more.
     """
@@ -44,7 +44,7 @@ class Mistake:
     vague: bool = False
 
     def outcome(self, case: tuple) -> np.ndarray:
-        """Return what it leads to in a case, as an array that cannot be changed."""
+        """Return the mistake's result in a case, as an array that cannot be changed."""
         return _outcome(self.model, case)
 
 

@@ -17,9 +17,8 @@ LARGEST = 1000  # numbers in the largest case and result, of about 10 bytes each
 def remembered(function: Callable) -> Callable:
     """Let a function remember what it returned for small arguments.
 
-    It takes a function that depends only on its arguments, and a tuple of such
-    arguments. All callers get the same result, which must not be changed. When the
-    memory is full, everything is forgotten.
+    The function's result must depend only on its arguments. All callers get the same
+    result, which must not be changed. When the memory is full, everything is forgotten.
     """
     known = {}
 

@@ -27,7 +27,7 @@ _UNSEEN = re.compile(
 
 
 def generator(*words: str) -> np.random.Generator:
-    """Return a NumPy generator seeded by some words, the same on every machine."""
+    """Return a NumPy generator seeded with some words, the same on every machine."""
     return np.random.default_rng(list(" ".join(words).encode()) or [0])
 
 
@@ -122,7 +122,7 @@ class Number(Question):
         raise Wrong(f"{_written(value)} is not it{given}.{' ' * bool(hint)}{hint}")
 
     def said_of_others(self, value: float, numbers: dict) -> str:
-        """Return what is added for a number that no mistake or remark explains."""
+        """Return the sentence for a number that no mistake or remark explains."""
         return _sentence(self.otherwise, value, **numbers)
 
     def _explaining(self, value, mistakes, numbers):
@@ -159,7 +159,7 @@ class Number(Question):
         return lambda *numbers: self.reference(**dict(numbers))
 
     def _remarked(self, remark, mistakes, value, numbers):
-        """Return a remark's text, with the cause if it leaves that open, and a name."""
+        """Return what is said with a remark, and the name of the mistake."""
         text = remark.text(value, **numbers)
         if not mistakes or mistakes[0].name == remark.name:
             return text, remark.name
@@ -215,7 +215,7 @@ class OwnNumber(Number):
         return self.numbers(random)
 
     def said_of_others(self, value: float, numbers: dict) -> str:
-        """Return what is added for a number; it may be right when no name is given."""
+        """Return the sentence for a number that may be right if no name is given."""
         nobody = self.nobody
         if nobody in (None, numbers) or not self._right(
             value, self.reference(**nobody)

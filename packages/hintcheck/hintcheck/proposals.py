@@ -174,7 +174,7 @@ def _function(text: str) -> ast.FunctionDef:
     Raises
     ------
     ValueError
-        If there is none.
+        If the text has no function.
     """
     *_, function = [None, *ast.parse(text).body]
     if isinstance(function, ast.Expr) and isinstance(function.value, ast.Lambda):

@@ -51,14 +51,14 @@ class Question:
 
 @dataclasses.dataclass(frozen=True)
 class Inspection(Question):
-    """An exercise with many right answers: any that has a certain property.
+    """An exercise for which any answer with a certain property is right.
 
     Attributes
     ----------
     inspect : callable
         Takes the answer; returns what is said about a right one, or raises `Wrong`.
     seconds : float
-        How many seconds that may take.
+        How many seconds `inspect` may take.
     """
 
     inspect: Callable
@@ -79,9 +79,9 @@ class Statement:
     name : str
         The letter that names it.
     holds : callable
-        Tells whether it is true.
+        Tells whether the statement is true.
     believed : str
-        What somebody who gets it wrong believes: "that ...".
+        What somebody who gets the statement wrong believes: "that ...".
     look : str
         What to look at or compute, in a sentence that does not give the result away.
     """
@@ -93,7 +93,7 @@ class Statement:
 
     @property
     def hint(self) -> str:
-        """Return what is said to somebody who gets it wrong."""
+        """Return what is said to somebody who gets the statement wrong."""
         return f"{self.name}: you take it {self.believed}. {self.look}"
 
 

@@ -26,8 +26,8 @@ def problems(exercises: Exercises, names: Iterable[str] | None = None) -> list[s
     exercises : Exercises
         The exercises of a course.
     names : iterable of str, optional
-        The exercises to look at. By default, all exercises, and the slips in
-        ingredients, too.
+        The exercises to look at. By default, all exercises and the slips in ingredients
+        are tested.
 
     Returns
     -------
@@ -155,7 +155,7 @@ def _outcomes(model: Edited, given: list | dict) -> tuple[list, list[str]]:
 def _same_results(
     table: FunctionTable | Number, values: list, slip: Mistake, cases: list | dict
 ) -> bool:
-    """Whether a slip leads to the same values in all cases; for a `Number`, never."""
+    """Whether a slip of a function leads to the same values in all cases."""
     if isinstance(table, Number):
         return False
     with np.errstate(all="ignore"):

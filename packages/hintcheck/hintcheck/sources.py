@@ -45,7 +45,7 @@ class Evidence:
 
     @functools.cached_property
     def speaks(self) -> bool:
-        """Whether any array of numbers is wrong; if not, some case led to none."""
+        """Whether any array of numbers is wrong; if not, a case has led to none."""
         return any(map(self._is_wrong, self.arrays, self.cases))
 
     @functools.cached_property
@@ -213,12 +213,12 @@ def seen_in_the_result(evidence: Evidence) -> list[Mistake]:
 
 
 def two_edits(evidence: Evidence) -> list[Mistake]:
-    """Return two slips at once that are edits of one text."""
+    """Return pairs of slips that are edits of the same text."""
     return _two_at_once(evidence, pairs.of_edits)
 
 
 def two_slips(evidence: Evidence) -> list[Mistake]:
-    """Return two slips: one of the exercise's own, and one that any may have."""
+    """Return pairs of the exercise's own slips and slips that any exercise may have."""
     return _two_at_once(evidence, pairs.in_turn)
 
 

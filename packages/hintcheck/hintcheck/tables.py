@@ -206,6 +206,7 @@ def fixed(*cases: tuple) -> Callable:
     for case in cases:
         if not isinstance(case, tuple):
             raise TypeError(
-                f"each case must be a tuple of arguments, like ([1, 2],); got {case!r}"
+                "each case must be a tuple of arguments, such as ([1, 2],); "
+                f"got {case!r}"
             )
     return lambda random: list(cases)

@@ -12,7 +12,7 @@ class Wrong(Exception):
     hint : str
         One or two sentences for the reader.
     mistake : str, optional
-        The name of the mistake that it looks like.
+        The name of the mistake that the answer looks like.
     place : mapping, optional
         Where the first difference is: an index under the name of each axis.
     expected, got : float, optional
@@ -52,7 +52,8 @@ class Verdict:
     text : str
         A sentence for the reader.
     convention : str or None
-        The convention's name, if the answer is right under another one.
+        The name of the convention under which the answer is right, if it is another
+        one.
     """
 
     text: str

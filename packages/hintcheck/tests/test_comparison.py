@@ -40,7 +40,7 @@ def values(function, cases=CASES):
 
 
 def refused(given, table=DOUBLED):
-    """Return the error that is raised for what a function returned."""
+    """Return the error that is raised for the values that a function returned."""
     with pytest.raises(Wrong) as raised:
         table.judge(given, CASES)
     return raised.value

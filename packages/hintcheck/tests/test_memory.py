@@ -21,7 +21,7 @@ DIFFERENT = [
 
 @pytest.fixture
 def watched():
-    """Return a function that can be remembered, and counts its calls."""
+    """Return a function that can be remembered and that counts its calls."""
     return mock.Mock(side_effect=lambda model, case: model(*case))
 
 

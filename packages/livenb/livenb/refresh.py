@@ -20,8 +20,8 @@ def refresh(path):
     Raises
     ------
     RuntimeError
-        If a cell raises, or the kernel twice died or did not start. The notebook stays
-        as it was.
+        If a cell raises an error, or if the kernel fails twice. The notebook stays as
+        it was.
     """
     path = pathlib.Path(path)
     notebook = nbformat.read(path, as_version=4)
@@ -31,7 +31,7 @@ def refresh(path):
         raise RuntimeError(f"{path} is unchanged. A cell failed:\n{error}") from None
     except RuntimeError as error:
         raise RuntimeError(
-            f"{path} is unchanged, because its kernel failed to answer twice. Is the "
+            f"{path} is unchanged, because its kernel twice failed to answer. Is the "
             f"machine busy, or short of memory? ({error})"
         ) from None
     path.write_bytes((nbformat.writes(tidy(notebook)) + "\n").encode())
@@ -60,7 +60,7 @@ def tidy(notebook):
 
     It loses times, states and views of controls, kernel details, and metadata of cells
     other than tags, slideshow and nbgrader. It gets a short string that identifies its
-    code, so that pictures made by other code are recognized. Cells with the tag
+    code, so that pictures made by different code are recognized. Cells with the tag
     "predict" keep their number and lose their output; for nbval, they also need the tag
     "nbval-ignore-output".
     """

@@ -46,7 +46,7 @@ class Settings:
 
     @classmethod
     def read(cls, folder):
-        """Read ``site/livenb.toml`` in a folder; without it, everything is empty.
+        """Read ``site/livenb.toml`` in a folder; without it, all settings are empty.
 
         A ValueError is raised if the file has an unknown entry.
         """
@@ -70,7 +70,7 @@ class Settings:
 
     @functools.cached_property
     def checks(self):
-        """The exercises of the module that is named; none if there is no module."""
+        """The exercises of the module in the settings; empty if they name none."""
         if not self.exercises:
             return {}
         sys.path.append(str(self.folder.resolve()))  # where the module may be

@@ -50,7 +50,7 @@ def address(site):
 
 @pytest.fixture(params=[DESK], ids=["desk"])
 def page(browser, request):
-    """Open a page that must not complain or ask other servers."""
+    """Open a page that must not complain or contact other servers."""
     context = browser.new_context(**request.param)
     page = context.new_page()
     complaints = page.complaints = []

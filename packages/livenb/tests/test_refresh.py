@@ -71,7 +71,7 @@ times = pathlib.Path({str(died)!r})
 times.open("a").write("x")
 if len(times.read_text()) < {{}}:
     os._exit(1)"""
-    for enough, ends in ((2, None), (4, "its kernel failed to answer twice")):
+    for enough, ends in ((2, None), (4, "its kernel twice failed to answer")):
         died.unlink(missing_ok=True)
         nbformat.write(new_notebook(cells=[new_code_cell(cell.format(enough))]), path)
         before = path.read_bytes()

@@ -124,7 +124,7 @@ def index(site):
 
 
 def frames_in(site, index, width):
-    """Return all frames of one width, and the pixels of their ground."""
+    """Return all frames in one width, and the pixels of their ground."""
     folder, frames, ground = site / "frames/01_spring", [], None
     for listed in index[width]["packs"]:
         made, under = unpack((folder / listed["file"]).read_bytes())

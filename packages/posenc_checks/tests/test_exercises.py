@@ -1,4 +1,4 @@
-"""What the checks of exercises say, beyond what tests/answers tests."""
+"""What the checks of exercises say, in addition to what tests/answers tests."""
 
 import math
 import time

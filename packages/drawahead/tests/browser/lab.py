@@ -33,7 +33,7 @@ FOLDERS = """
 class Lab:
     """A running JupyterLab that keeps its notebooks, settings and log in a folder.
 
-    The variables go into its environment and that of its kernels.
+    The variables are set in its environment and that of its kernels.
     """
 
     def __init__(self, folder, **variables):
@@ -85,7 +85,7 @@ class Lab:
     def write(self, name, *cells):
         """Write a notebook of code cells for JupyterLab to open, and return its name.
 
-        A last cell of text follows the others, so that tests can see whether it moves.
+        A text cell follows the others, so that tests can see whether it moves.
         """
         notebook = new_notebook(cells=[new_code_cell(cell) for cell in cells])
         notebook.cells.append(new_markdown_cell("The next cell."))
@@ -126,7 +126,7 @@ class Lab:
 
 
 def free_port():
-    """Return a port of this machine that nothing uses."""
+    """Return a port of this machine that is not in use."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return probe.getsockname()[1]

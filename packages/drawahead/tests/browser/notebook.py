@@ -202,7 +202,7 @@ class OpenNotebook:
         self.page.wait_for_function(KERNEL_IS_IDLE)
 
     def replace(self, *cells):
-        """Forget what was done here, and show other code cells; nothing is run."""
+        """Forget what was done here, and show other code cells without running them."""
         self.page.mouse.up()
         self.page.mouse.move(0, 0)
         self.page.emulate_media(reduced_motion="null")
@@ -215,7 +215,7 @@ class OpenNotebook:
         return self.page.evaluate(OUTPUTS)
 
     def broken_pictures(self):
-        """Wait for the pictures among the outputs; return those without any size."""
+        """Wait for the pictures among the outputs; return those that have no size."""
         self.page.wait_for_function(PICTURES_LOADED)
         images = self.page.locator(".jp-OutputArea-output img")
         return images.evaluate_all(
@@ -294,7 +294,7 @@ class ShownExplorer:
         return inputs
 
     def act(self, action, value):
-        """Press a key at the focused control, or type something and finish."""
+        """Press a key at the focused control, or type something and confirm it."""
         keyboard = self.page.keyboard
         if action == "press":
             keyboard.press(value)
@@ -333,5 +333,5 @@ class ShownExplorer:
         self.root.evaluate(WATCH_PLACES)
 
     def places(self):
-        """Return all the places that were noted, only one of them if nothing jumped."""
+        """Return all the places that were noted; there is one if nothing jumped."""
         return self.page.evaluate(STOP_WATCHING)

@@ -73,19 +73,19 @@ explorer
 
 
 def point(explorer, right, down):
-    """Return where the page has a point of the first axes, given as shares."""
+    """Return the place on the page of a point that is given as shares of the axes."""
     box = explorer.root.locator(".drawahead-area").first.bounding_box()
     return box["x"] + right * box["width"], box["y"] + down * box["height"]
 
 
 def point_at(row):
-    """Return the shares of a point in a row of the table."""
+    """Return the place of a point in a row of the table, as shares of the axes."""
     return 0.5, (row + 0.5) / 40
 
 
 @pytest.fixture
 def table(open_cells):
-    """The Explorer of a table, open."""
+    """The Explorer of a table, open in a browser."""
     notebook = open_cells(ROW)
     (explorer,) = notebook.explorers()
     explorer.notebook = notebook

@@ -17,12 +17,12 @@ EXCHANGED = "You seem to have swapped two arguments."
 
 
 def same(argument: np.ndarray, value: object) -> np.ndarray:
-    """Return an argument in which each entry, or each row, is the same value."""
+    """Return an argument whose entries, or rows, are all the same."""
     return np.repeat(np.asarray(value)[None], len(argument), axis=0)
 
 
 def mixed(argument: np.ndarray) -> np.ndarray:
-    """Return a table whose numbers a reshape has mixed; nothing for a square table."""
+    """Return a table that a reshape has mixed up, or no rows if it is square."""
     rows, columns = argument.shape
     return argument[:0] if rows == columns else argument.T.reshape(rows, columns)
 
@@ -49,8 +49,8 @@ def changes(
 ) -> list[Mistake]:
     """Return the mistakes that come from changing arguments before they are used.
 
-    A case shows what kind they are. `tables` tells whether to change tables of
-    fractions, too.
+    A case shows what kind they are. `tables` tells whether tables of fractions are also
+    changed.
     """
     mistakes = [
         dataclasses.replace(

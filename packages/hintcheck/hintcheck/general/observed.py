@@ -259,7 +259,7 @@ def _shifted(arrays, rights, cases):
 
 
 def _moved(arrays, rights, cases):
-    """Look for the right columns, or rows, in another order."""
+    """Look for the right columns, or rows, in a different order."""
     for axis, seen in ((-1, ("columns", COLUMNS)), (0, ("order", ORDER))):
         if all(r.ndim > 1 and _same_parts(a, r, axis) for a, r in zip(arrays, rights)):
             return seen

@@ -47,8 +47,8 @@ def batches(counts, start, chosen):
     """Return the steps of all frames that are kept, in groups that are loaded together.
 
     The first group has the start, and its two neighbors for each control. The next
-    groups have each control alone, coarsely, then finely. In the last groups, the other
-    controls have left their start.
+    groups move each control alone, first coarsely, then finely. In the last groups, the
+    other controls have left their start.
 
     Examples
     --------

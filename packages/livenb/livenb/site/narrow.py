@@ -38,7 +38,7 @@ def make_narrow(figure):
 
 
 def arrange(figure):
-    """Make a figure narrow, and put the axes of a row below each other.
+    """Make a figure narrow, and put the axes of a row one below the other.
 
     Axes of different widths, such as two tables and what leads from one to the other,
     belong together and stay side by side. Axes without a layout get one. The figure may

@@ -46,7 +46,7 @@ def page(notebook, shelf, settings):
 
 
 def _add_code(cells, cell, shelf, predicted):
-    """Add a code cell. One that draws shares a fold with the one that shows it."""
+    """Add a code cell; one that draws shares a fold with the one that shows it."""
     cell.outputs, tags = outputs(cell, shelf), cell.metadata.setdefault("tags", [])
     if _prints_prose(cell):
         tags.append(_WRAPPED)

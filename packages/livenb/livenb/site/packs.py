@@ -1,4 +1,4 @@
-"""Frames as files that a page loads: pictures, texts, places.
+"""Frames as files that a page loads: their pictures, texts and places.
 
 Most of a picture is the same in all frames of an Explorer. So the first picture is the
 ground, and every other one is transparent where it equals it. A file holds the frames
@@ -42,7 +42,7 @@ def write(explorer, folder, name, room=ROOM):
     """Draw the frames of an Explorer for both widths, and write them into a folder.
 
     The files' names begin with `name`, and `room` says how many frames there is room
-    for. The dict returned says what the page has to know: ``described``, the controls;
+    for. The returned dict says what the page has to know: ``described``, the controls;
     ``chosen``, the steps at which each may stand while another moves; for ``wide`` and
     ``narrow`` the size, the first texts, and which file has which frames; and
     ``still``, the files of the first picture in both widths.
@@ -74,7 +74,7 @@ def write(explorer, folder, name, room=ROOM):
 
 
 def _at_once(make):
-    """Return make(False) and make(True); on Linux, a copy of this process makes one."""
+    """Return make(False) and make(True); on Linux, one runs in a forked process."""
     if sys.platform != "linux":
         return make(False), make(True)
     context = multiprocessing.get_context("fork")
@@ -106,7 +106,7 @@ class Writer:
         self.kind = self.kind or kind_of(figure, self.is_narrow)
 
     def still(self, steps, folder):
-        """Write the picture at some steps as one that does not move; see `save`."""
+        """Write the picture at the given steps as a still one; see `save`."""
         (frame,) = self.explorer.frames_at([steps], **self.how | {"dpi": FINE_DPI})
         return save(frame.picture, self.kind, folder)
 

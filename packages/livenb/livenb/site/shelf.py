@@ -27,7 +27,7 @@ _DATA = (".csv", ".json", ".mplstyle", ".txt", ".npy", ".npz")
 
 
 class Shelf:
-    """The pictures of a notebook, kept in a folder; `name` is the notebook's.
+    """The pictures of a notebook, kept in a folder; `name` is the notebook's name.
 
     Without a folder, they are the pictures that are stored in the notebook.
     """

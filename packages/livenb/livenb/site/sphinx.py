@@ -1,4 +1,4 @@
-"""An extension of Sphinx: MathML, folded code, explained words, and the search."""
+"""An extension for Sphinx: MathML, folded code, explained words, and the search."""
 
 import re
 

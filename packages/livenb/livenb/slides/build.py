@@ -49,7 +49,7 @@ def scripts():
 
 
 def page(notebook, shelf, names=()):
-    """Return the page with a notebook's slides; `names` are those that have slides."""
+    """Return the page with a notebook's slides; `names` lists all that have slides."""
     notebook = copy.deepcopy(notebook)
     for cell in notebook.cells:
         if cell.cell_type == "code":

@@ -1,10 +1,10 @@
 """Which cell of a notebook stands on which slide, according to its slide type.
 
 JupyterLab's property inspector and nbconvert know the same types: ``slide`` and
-``subslide`` begin a slide, ``fragment`` comes at a key press, ``-`` goes on, ``notes``
-is for the speaker, and ``skip`` is left out.
+``subslide`` begin a slide, ``fragment`` comes at a key press, ``-`` continues the
+slide, ``notes`` is for the speaker, and ``skip`` is left out.
 
-Plain paragraphs, folded answers and long tables are for the speaker, too. Where a slide
+Plain paragraphs, folded answers and long tables are also for the speaker. Where a slide
 or a key press has nothing else, the first of them is shown. A code cell shows its
 outputs; it shows its code if it has no outputs or the tag ``slide-code``.
 """
@@ -108,7 +108,7 @@ def words(made):
 
 
 def _shown(parts):
-    """Return the parts that are shown; what is spoken only if there is nothing else."""
+    """Return the parts that are shown: one that is spoken only if there is no other."""
     return [part for part in parts if part.kind not in SPOKEN] or parts[:1]
 
 

@@ -28,7 +28,7 @@ def _trained_on(library, k, d, random):
 
 
 def _where_it_looks(library, matrix):
-    """Say where words look with the table that a wrong number names."""
+    """Say where words look when they use the table that a wrong number stands for."""
     if library not in range(4):
         return "The tables are numbered 0, 1, 2 and 3."
     table = sinusoidal_encoding(40, len(matrix))[:, _layouts(len(matrix))[int(library)]]

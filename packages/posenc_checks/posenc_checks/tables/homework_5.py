@@ -73,7 +73,7 @@ EXERCISES["H5c"] = OwnNumber(**EDITS["H5c"], numbers=_drawn_head, digits=3)
 
 
 def _clear(offsets, n_buckets, max_distance):
-    """Return the offsets whose bucket no rounding can change, and the numbers."""
+    """Return the offsets whose bucket no rounding can change, and the two numbers."""
     exact = n_buckets // 4
     steps = np.log(np.maximum(np.abs(offsets), 1) / exact) / np.log(
         max_distance / exact

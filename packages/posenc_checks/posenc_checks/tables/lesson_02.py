@@ -91,8 +91,8 @@ def _small(answer):
     told = f"At its best rate, the model names {right:.0%} of the words"
     if right < WORDS_RIGHT:
         raise Wrong(
-            f"{told}. Your numbers are about {size:.2g} in size, and a word's about 1. "
-            "How could the rows be smaller and still differ?",
+            f"{told}. Your numbers are about {size:.2g} in size, and a word's numbers "
+            "about 1. How could the rows be smaller and still differ?",
             "large",
         )
     return (

@@ -93,7 +93,7 @@ def _numbers(answer, n):
         if many == n - 1 and np.shape(call(answer, n + 3)) == (n + 2,):
             raise Wrong(
                 f"{case}, it returns {many} number{'s' * (many > 1)}: one is missing, "
-                "for other lengths, too. Where does the range end?",
+                "and so it is for other lengths. Where does the range end?",
                 "short",
             )
         if n == 2 and np.shape(call(answer, 25)) == shape:
@@ -136,7 +136,7 @@ def _complain_of_one_number(codes):
 
 
 def _given_up(code):
-    """Say which wish the numbers for 5000 positions give up, as any numbers must."""
+    """Say which wish the numbers for 5000 positions do not grant."""
     if np.ptp(code[100:]) < 1e-9:
         return (
             "But from position 100 on, all words share one number, so it gives up "
@@ -159,8 +159,8 @@ def _complain_of_lengths(answer, n, codes):
     """Raise `Wrong` for a code that differs between sentences."""
     if not np.array_equal(codes[n], as_array(call(answer, n), (n,), "")):
         raise Wrong(
-            "Called twice with the same n, it returns different numbers: a word needs "
-            "the same one in every sentence.",
+            "It returns different numbers when it is called twice with the same n, but "
+            "a word needs the same one in every sentence.",
             "random",
         )
     off = np.abs(codes[n] - codes[5000][:n]).argmax()

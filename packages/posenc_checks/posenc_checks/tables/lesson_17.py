@@ -1,4 +1,4 @@
-"""Exercises of lesson 17: two dimensions, and three."""
+"""Exercises of lesson 17: two and three dimensions."""
 
 import numpy as np
 from hintcheck import Comparison, Number, at, fixed, read_edits
