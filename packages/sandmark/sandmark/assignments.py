@@ -111,11 +111,11 @@ def rebuild(release: nbformat.NotebookNode, hand_in: nbformat.NotebookNode):
     The student's own cells are included. Everything else comes from the release, even
     if it was edited, renamed, copied or deleted. If an answer cell was split or copied,
     further code follows the first cell, further words are added to it, and a remark
-    says so. `Unreadable` is raised if most cells belong to another assignment, or an
-    answer is too long.
+    says so. `Unreadable` is raised if it is not this assignment's, or an answer is too
+    long.
     """
     _require_this_assignment(release, hand_in)
-    answers, own_cells, further = _written_by_the_student(release, hand_in)
+    answers, own_cells, remarks = _written_by_the_student(release, hand_in)
     cells, missing = own_cells.pop(None, []), []
     for released in release.cells:
         cell = nbformat.from_dict(released)
@@ -135,26 +135,27 @@ def rebuild(release: nbformat.NotebookNode, hand_in: nbformat.NotebookNode):
         if cell.cell_type == "code":
             cell.outputs, cell.execution_count = [], None
     notebook = nbformat.v4.new_notebook(cells=cells, metadata=release.metadata)
-    return notebook, missing, [_remark(*one) for one in further.items()]
+    return notebook, missing, remarks
 
 
 def _require_this_assignment(release, hand_in):
     names = {name_of(cell) for cell in release.cells} - {None}
+    answers = {name_of(cell) for cell in release.cells if is_answer(cell)}
     there = {name_of(cell) for cell in hand_in.cells} - {None}
-    if len(there - names) > len(there & names):
+    if len(there - names) > len(there & names) or not there & answers:
         raise Unreadable(
-            f"it is another assignment's notebook: {len(there - names)} of its "
-            f"{len(there)} named cells do not belong to this one"
+            f"it is not this assignment's notebook: {len(there & answers)} of its "
+            f"{len(there)} named cells are for answers to this one"
         )
 
 
 def _written_by_the_student(release, hand_in):
-    """Return the answers, the student's own cells, and further cells of answers.
+    """Return the answers, the student's own cells, and remarks on further cells.
 
     Answers are lists of texts by name, or by identifier for code that nbgrader does not
     know. Own cells are listed by the released cell before them, and those before all
-    others have the key None. The types of an answer's further cells are listed by its
-    name. Empty and unchanged ones, and repeated words, add nothing.
+    others have the key None. Empty and unchanged cells, and repeated words, add
+    nothing.
     """
     kinds = {name_of(cell): cell.cell_type for cell in release.cells if is_answer(cell)}
     # Colab keeps no identifiers.
@@ -181,20 +182,19 @@ def _written_by_the_student(release, hand_in):
                 answers[name].append(source)
             if name:
                 further.setdefault(name, []).append(cell.cell_type)
-    for name in further:
+    remarks = []
+    for name, kinds in further.items():
         size = sum(map(len, answers[name]))
         if len(answers[name]) > 1 and size > LONGEST:
             raise Unreadable(
-                f"cell {name!r} occurs {1 + len(further[name])} times with {size} "
+                f"cell {name!r} occurs {1 + len(kinds)} times with {size} "
                 f"characters; at most {LONGEST} are allowed"
             )
-    return answers, own_cells, further
-
-
-def _remark(name, kinds):
-    """Return a sentence about the types of further cells of an answer."""
-    what = "run" if set(kinds) == {"code"} else "read"
-    return f"cell {name!r} occurs {1 + len(kinds)} times; all of them were {what}"
+        what = "run" if {*kinds} == {"code"} else "read"
+        remarks.append(
+            f"cell {name!r} occurs {1 + len(kinds)} times; all of them were {what}"
+        )
+    return answers, own_cells, remarks
 
 
 def name_of(cell):

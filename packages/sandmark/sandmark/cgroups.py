@@ -46,19 +46,17 @@ def handed_over():
         path = next(line[3:] for line in lines if line.startswith("0::"))
         folder = ROOT / path.lstrip("/")
         folder = folder.parent if folder.name == LEAF else folder
-        return folder if _is_ours(folder) and _prepared(folder) else None
+        delegated = os.getxattr(folder, "user.delegate") == b"1"
+        controllers = (folder / "cgroup.controllers").read_text("ascii").split()
+        if not (delegated and {"memory", "pids"} <= {*controllers}):
+            return None
+        _prepare(folder)
+        return folder
     except (OSError, StopIteration):
         return None
 
 
-def _is_ours(folder):
-    if os.getxattr(folder, "user.delegate") != b"1":
-        return False
-    controllers = (folder / "cgroup.controllers").read_text("ascii").split()
-    return {"memory", "pids"} <= {*controllers} and os.access(folder, os.W_OK)
-
-
-def _prepared(folder):
+def _prepare(folder):
     """Let a cgroup limit its children."""
     (folder / LEAF).mkdir(exist_ok=True)
     for process in (folder / "cgroup.procs").read_text("ascii").split():
@@ -67,7 +65,6 @@ def _prepared(folder):
     (folder / "cgroup.subtree_control").write_text("+memory +pids")
     with contextlib.suppress(OSError):  # equal shares of processors, too
         (folder / "cgroup.subtree_control").write_text("+cpu")
-    return True
 
 
 @contextlib.contextmanager

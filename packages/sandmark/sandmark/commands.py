@@ -16,12 +16,11 @@ from sandmark.export import export
 from sandmark.files import folders_in, write
 from sandmark.material import load
 from sandmark.roster import store
-from sandmark.rows import duration, status
+from sandmark.rows import duration, status, table
 
 CONFIG = "nbgrader_config.py"  # exists in every course's folder
-FIRST_STEPS = ("release", "roster")  # may create a course
+FIRST_STEPS = ("release", "roster")  # may create a course, and need no release
 MOST_DAYS = 1000  # by which a deadline may be extended
-NEED_NO_RELEASE = ("release", "release-all", "roster")
 
 
 def say(text):
@@ -45,7 +44,7 @@ def open_course(options):
         meant = f": did you mean {folder.parent / near[0]}?" if near else ""
         raise CourseError(f"there is no course in {folder}{meant}")
     course = Course(folder, material)
-    name = None if options.step in NEED_NO_RELEASE else options.assignment
+    name = None if options.step in FIRST_STEPS else options.assignment
     if name and not course.book.released(name).is_file():
         raise CourseError(
             f"{name!r} has not been released in {folder}: run "
@@ -136,7 +135,7 @@ def mark(course, options):
         rows = course.mark(options.assignment, pool, options.wall, again, students)
     shown = [row for row in rows if students is None or row.student in students]
     folder = course.folder / "marks" / options.assignment
-    print(report.table(shown) or "nobody in the gradebook, and nothing handed in")
+    print(table(shown) or "nobody in the gradebook, and nothing handed in")
     print()
     say(f"report: {folder / 'class.html'}")
     say(f"table: {folder / 'class.csv'}")

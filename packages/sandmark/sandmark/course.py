@@ -316,7 +316,9 @@ class Course:
         # Sorted, because the order of the rows would tell whose answer it is.
         lines = sorted(json.dumps(one) + "\n" for group in groups for one in group)
         write(folder / "unexplained.jsonl", "".join(lines).encode())
-        report.write(folder, assignment, rows, exercises.words, groups)
+        page = report.page(assignment, rows, exercises.words, groups)
+        write(folder / "class.html", page.encode())
+        write(folder / "class.csv", report.as_csv(rows).encode())
         return rows
 
     def write_for_jplag(self, assignment, folder):

@@ -22,7 +22,11 @@ def export(assignment, rows, roster, platform, column=None, partial=False):
     or it is unclear which column is meant. Totals that wait for marks by hand are left
     out unless `partial` is true, because a platform would show them as final.
     """
-    _require_list(platform, roster)
+    if platform not in ("csv", roster.platform.casefold()):
+        raise CourseError(
+            f"{platform} knows students by its own numbers: export the class there, "
+            "and run roster with that file, or use --for csv for a plain table"
+        )
     rows = list(map(dataclasses.replace, rows))  # copies
     by_person, remarks = _by_person(rows, roster)
     if unmarked := ", ".join(row.student for row in rows if row.unmarked):
@@ -40,14 +44,6 @@ def export(assignment, rows, roster, platform, column=None, partial=False):
     )
     # What a platform wrote goes back unchanged, even if it looks like a formula.
     return csv_of(lines, no_formula if platform == "csv" else str), remarks
-
-
-def _require_list(platform, roster):
-    if platform not in ("csv", roster.platform.casefold()):
-        raise CourseError(
-            f"{platform} knows students by its own numbers: export the class there, "
-            "and run roster with that file, or use --for csv for a plain table"
-        )
 
 
 def _by_person(rows, roster):
@@ -128,10 +124,9 @@ def _place_of_grades(roster, column):
     """
     if roster.header.count(column) == 1:
         return roster.header.index(column)
-    places = [] if column else range(len(roster.header))
     places = [
         place
-        for place in places
+        for place in ([] if column else range(len(roster.header)))
         if _number(_cells(roster, place + 1)) and _is_of_grades(roster, place)
     ]
     if len(places) != 1:

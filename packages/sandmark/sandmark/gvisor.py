@@ -55,6 +55,7 @@ def gvisor(program, material, environment):
 def _bundle(program, material, environment):
     """Return what runs and what it sees, in the form for OCI's runtimes."""
     shown = walls.below_scratch(material)
+    empty = "/tmp", "/dev/shm", f"{INSIDE}"
     user = walls.nobody()  # who cannot fill /dev, unlike root
     return {
         "ociVersion": "1.0.0",
@@ -69,11 +70,11 @@ def _bundle(program, material, environment):
             "noNewPrivileges": True,
         },
         "mounts": [
-            {"destination": "/proc", "type": "proc", "source": "proc"},
+            _mount("/proc", "proc", "proc"),
             # Nobody may see what the supervisor reads and writes.
-            _folder("/proc/1", "ro"),
-            *(_folder(name, *SCRATCH) for name in ("/tmp", "/dev/shm", f"{INSIDE}")),
-            *(_read_only(*pair) for pair in shown),
+            _mount("/proc/1", "tmpfs", "tmpfs", "ro"),
+            *(_mount(name, "tmpfs", "tmpfs", *SCRATCH) for name in empty),
+            *(_mount(inside, "bind", laid, "ro", "rbind") for laid, inside in shown),
         ],
         "linux": {
             "namespaces": [{"type": name} for name in NAMESPACES],
@@ -86,14 +87,8 @@ def _bundle(program, material, environment):
     }
 
 
-def _read_only(laid, inside):
-    options = ["ro", "rbind"]
-    return {"destination": inside, "type": "bind", "source": laid, "options": options}
-
-
-def _folder(path, *options):
-    kind = {"type": "tmpfs", "source": "tmpfs", "options": options}
-    return {"destination": path, **kind}
+def _mount(path, kind, source, *options):
+    return {"destination": path, "type": kind, "source": source, "options": options}
 
 
 def _rule(rule):

@@ -81,10 +81,6 @@ def mark(material, release, data, student, secret, wall="bubblewrap", marking=""
 def _mark(material, released, tasks, data, student, words, wall):
     hand_in = read_hand_in(data)
     notebook, missing, repeated = rebuild(released, hand_in)
-    if len(missing) == len([cell for cell in notebook.cells if is_answer(cell)]):
-        raise Unreadable(
-            "it is a different notebook: none of this assignment's cells is in it"
-        )
     tests = {task.cell for task in tasks}
     ran, after = [], {}
     for cell in notebook.cells:
@@ -107,7 +103,10 @@ def _mark(material, released, tasks, data, student, words, wall):
     troubles = _show_cells(ran, events)
     if missing:
         troubles.append(f"{len(missing)} of its answer cells are missing")
-    troubles += _early_end(events)
+    ends = [event for event in events if event.get("kind") == "end"]
+    if not ends:
+        troubles.append("its sandbox ended too early")
+    troubles += [f"its code {sandbox.ending(end)}" for end in ends if "ended" in end]
     results = {
         task.cell: result(exercises, task, given[task.cell], events) for task in tasks
     }
@@ -123,19 +122,10 @@ def _mark(material, released, tasks, data, student, words, wall):
     return _finish(state, "; ".join(remarks), notebook, tasks, results)
 
 
-def _early_end(events):
-    """Return a list with the reason if the sandbox ended too early."""
-    ends = [event for event in events if event.get("kind") == "end"]
-    if not ends:
-        return ["its sandbox ended too early"]
-    return [f"its code {sandbox.ending(end)}" for end in ends if "ended" in end]
-
-
 def refuse(release, why):
     """Return the `Marks` of a hand-in that cannot be used, for the reason `why`."""
-    released = nbformat.reads(release, as_version=4)
-    notebook, *_ = rebuild(released, nbformat.v4.new_notebook())
-    return _finish("could not run", why, notebook, tasks_of(released), {})
+    notebook = nbformat.reads(release, as_version=4)
+    return _finish("could not run", why, notebook, tasks_of(notebook), {})
 
 
 def _draws(source):

@@ -161,16 +161,16 @@ def by_hand(gradebook, assignment, student):
     "extra" and "comment".
     """
     grades, comments = _graded(gradebook, assignment, student)
-    nothing, cells = {"points": None, "extra": None, "comment": None}, {}
-    for name, grade in grades.items():
-        if grade.manual_score is not None or grade.extra_credit:
-            given = {"points": grade.manual_score, "extra": grade.extra_credit}
-            cells[name] = nothing | given
-    for name, comment in comments.items():
-        if comment.manual_comment:
-            entry = cells.get(name, nothing)
-            cells[name] = entry | {"comment": comment.manual_comment}
-    return [{"cell": name, **given} for name, given in cells.items()]
+    given = []
+    for name in grades | comments:
+        grade, comment = grades.get(name), comments.get(name)
+        points = grade.manual_score if grade else None
+        extra = grade.extra_credit if grade else None
+        words = (comment.manual_comment or None) if comment else None
+        if points is not None or extra or words:
+            about = {"points": points, "extra": extra, "comment": words}
+            given.append({"cell": name, **about})
+    return given
 
 
 def forget_by_hand(gradebook, assignment, student):

@@ -4,7 +4,6 @@ import collections
 import datetime
 import statistics
 
-from sandmark import files
 from sandmark.pages import TEMPLATES
 from sandmark.values import csv_of
 
@@ -32,13 +31,6 @@ def page(assignment, rows, words=str, groups=()):
         rows=rows,
         clock=clock,
     )
-
-
-def write(folder, assignment, rows, words=str, groups=()):
-    """Write table and report into the assignment's folder of marks: see `page`."""
-    files.write(folder / "class.csv", as_csv(rows).encode())
-    text = page(assignment, rows, words, groups)
-    files.write(folder / "class.html", text.encode())
 
 
 def histogram(scores, most):
@@ -70,25 +62,14 @@ def _exercises(rows):
 
 def _mistakes(rows, words):
     counted = collections.Counter(
-        (task.exercise, task.mistake)
-        for row in rows
-        for task in row.tasks
-        if task.mistake
+        sorted(
+            (task.exercise, task.mistake)
+            for row in rows
+            for task in row.tasks
+            if task.mistake
+        )
     )
-    ordered = sorted(counted.items(), key=lambda item: (-item[1], item[0]))
-    return [
-        (words(mistake), exercise, number) for (exercise, mistake), number in ordered
-    ]
-
-
-def table(rows):
-    """Return the table for the terminal."""
-    lines = []
-    width = max([len(plain(row.student)) for row in rows] + [7])
-    for row in rows:
-        line = f"{plain(row.student):{width}}  {row.points:>12}  {row.state:13}  "
-        lines.append((line + plain(row.why)).rstrip())
-    return "\n".join(lines)
+    return [(words(name), task, n) for (task, name), n in counted.most_common()]
 
 
 def plain(text):

@@ -101,6 +101,18 @@ def brief(error):
     return " ".join(f"{type(error).__name__}: {error}".split())[:300]
 
 
+def table(rows):
+    """Return the class's table, as text for a terminal."""
+    lines, width = [], max((len(row.student) for row in rows), default=0)
+    for row in rows:
+        version = row.version and f"version {row.version}"
+        time = clock(row.time) or ("no time known" if row.version else "")
+        state = [row.state, "waits for marks by hand" * row.by_hand, row.why]
+        line = f"{row.student:{width}}  {time:16}  {version:14}  {row.points:>12}  "
+        lines.append(plain(line + "; ".join(filter(None, state))).rstrip())
+    return "\n".join(lines)
+
+
 def status(assignment, rows, roster, due=None, extensions=()):
     """Return the state of an assignment, as text for a terminal.
 
@@ -112,9 +124,8 @@ def status(assignment, rows, roster, due=None, extensions=()):
     if due:
         lines.append(f"deadline {clock(due)}")
     for student, hours in sorted(dict(extensions).items()):
-        lines.append(f"{student} has {duration(hours)} more")
-    width = max([len(plain(row.student)) for row in rows] + [7])
-    lines += [_line(row, width) for row in rows]
+        lines.append(f"{plain(student)} has {duration(hours)} more")
+    lines += [table(rows)] if rows else []
     waiting = [row.student for row in rows if row.by_hand]
     lines += _listed("wait for marks by hand", waiting)
     new = [row.student for row in rows if row.unmarked]
@@ -123,16 +134,8 @@ def status(assignment, rows, roster, due=None, extensions=()):
     missing = {person.folder for person in roster.people} - known
     missing |= {row.student for row in rows if row.state == "not handed in"}
     lines += _listed("have handed in nothing", sorted(missing))
-    return "\n".join(map(plain, lines))
-
-
-def _line(row, width):
-    version = row.version and f"version {row.version}"
-    time = clock(row.time) or ("no time known" if row.version else "")
-    state = [row.state, "waits for marks by hand" * row.by_hand, row.why]
-    line = f"{row.student:{width}}  {time:16}  {version:14}  {row.points:>12}  "
-    return (line + "; ".join(filter(None, state))).rstrip()
+    return "\n".join(lines)
 
 
 def _listed(what, names):
-    return [f"{len(names)} {what}: {', '.join(names)}"] if names else []
+    return [plain(f"{len(names)} {what}: {', '.join(names)}")] if names else []

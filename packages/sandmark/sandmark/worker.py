@@ -162,23 +162,17 @@ def try_task(task, names, then, orders, out):
 def answer(task, names, out):
     """Write the value of a task, or what the function returns in each case."""
     value = eval(task["task"], names)
-    if task["cases"] is None:
+    wants_function = task["cases"] is not None
+    if wants_function and not callable(value) and not is_blank(value):
+        kind = type(value).__name__
+        raise TypeError(f"the answer should be a function; it is a {kind}")
+    if not wants_function or not callable(value):
         write(out, event_of(0, lambda: value))
-        return
-    if not callable(value):
-        write(out, event_of(0, lambda: refuse_call(value)))
         return
     blank = is_blank(value)
     for number, arguments in task["cases"]:
         arguments = [decoded(argument) for argument in arguments]
         write(out, event_of(number, lambda given=arguments: value(*given), blank))
-
-
-def refuse_call(value):
-    """Raise for an answer that is not a function; dots are not an answer yet."""
-    if is_blank(value):
-        return None
-    raise TypeError(f"the answer should be a function; it is a {type(value).__name__}")
 
 
 def is_blank(value):

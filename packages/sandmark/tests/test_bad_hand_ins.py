@@ -165,7 +165,7 @@ NOTEBOOKS = {
     "pictures": (draw, ALL, ""),
     "script": (lambda made: made.cells[-1].update(source=SCRIPT), ALL, ""),
     "minor 99": (lambda made: made.update(nbformat_minor=99), ALL, ""),
-    "of another": (of_another, 0, "it is another assignment's notebook"),
+    "of another": (of_another, 0, "it is not this assignment's notebook"),
     "format 99": (lambda made: made.update(nbformat=99), ALL, ""),
     "no metadata": (lambda made: made.cells[0].pop("metadata"), ALL, ""),
     "list for metadata": (first(metadata=[]), ALL, ""),

@@ -7,6 +7,7 @@ import re
 from sandmark import report
 from sandmark.course import Row
 from sandmark.marking import TaskMarks
+from sandmark.rows import table
 
 
 def a_task(exercise, ok, points=0.0, mistake=None, possible=4.0):
@@ -77,15 +78,12 @@ def test_bars_are_whole_points_wide():
 
 
 def test_the_table_is_in_columns():
-    lines = report.table([*ROWS[:1], a_row("a long name", a_task("1x", None)), ROWS[4]])
-    assert lines.split("\n") == [
-        "ada                5 of 8  marked",
-        "a long name        0 of 8  marked",
-        "ed                         not handed in  nothing came",
-    ]
-    assert report.table(ROWS[:1]) == "ada            5 of 8  marked"
-    assert report.table([]) == ""
-    assert report.table([a_row("x\x1b[2J")]).startswith("x?[2J")
+    lines = table([*ROWS[:1], a_row("a long name", a_task("1x", None)), ROWS[4]])
+    ada, other, ed = lines.split("\n")
+    assert ada.index("5 of 8  marked") == other.index("0 of 8  marked")
+    assert ed.endswith("not handed in; nothing came")
+    assert table([]) == ""
+    assert table([a_row("x\x1b[2J")]).startswith("x?[2J")
 
 
 def test_the_csv_file_has_a_column_for_each_exercise():
