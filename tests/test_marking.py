@@ -132,7 +132,7 @@ def test_a_cell_that_was_split_is_read_whole(course, monkeypatch):
 def test_texts_of_one_name_are_together_no_longer_than_one_may_be(course):
     release = released(course)
     hand_in = copied(release, *[("explain", f"{k}" * 15_000) for k in range(2)])
-    with pytest.raises(Unreadable, match="'explain' occurs 3 times with"):
+    with pytest.raises(Unreadable, match="'explain' occurs 3 times, with"):
         rebuild(release, hand_in)
 
 

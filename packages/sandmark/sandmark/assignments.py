@@ -181,8 +181,8 @@ def _written_by_the_student(release, hand_in):
         size = sum(map(len, answers[name]))
         if len(answers[name]) > 1 and size > LONGEST:
             raise Unreadable(
-                f"cell {name!r} occurs {1 + len(further[name])} times with {size} "
-                f"characters; at most {LONGEST} are allowed"
+                f"cell {name!r} occurs {1 + len(further[name])} times, with {size} "
+                f"characters in all; at most {LONGEST} characters are allowed"
             )
     return answers, own_cells, further
 
