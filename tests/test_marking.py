@@ -146,7 +146,7 @@ def test_own_cells_run_after_the_imports_above_them(course, identifiers):
 def test_texts_of_one_name_are_together_no_longer_than_one_may_be(course):
     release = released(course)
     hand_in = copied(release, *[("explain", f"{k}" * 15_000) for k in range(2)])
-    with pytest.raises(Unreadable, match="'explain' occurs 3 times with"):
+    with pytest.raises(Unreadable, match="'explain' occurs 3 times, with"):
         rebuild(release, hand_in)
 
 

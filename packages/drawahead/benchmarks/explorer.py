@@ -175,7 +175,7 @@ class Contestant:
             )
         except TimeoutError:
             state = self.cell.locator(".jp-OutputArea").first.inner_text()
-            raise RuntimeError(f"{key} led to no picture in a minute: {state}") from None
+            raise RuntimeError(f"no picture came within a minute: {state}") from None
         took = self.cell.evaluate("(cell) => cell.times.at(-1) - cell.pressed")
         self.page.wait_for_timeout(pause)
         return took

@@ -489,7 +489,7 @@ def test_an_array_of_a_shape(kind):
 
 
 def test_a_case_is_a_tuple():
-    with pytest.raises(TypeError, match=r"like \(\[1, 2\],\); got \[5, 8\]"):
+    with pytest.raises(TypeError, match=r"such as \(\[1, 2\],\); got \[5, 8\]"):
         fixed(([3],), [5, 8])
 
 

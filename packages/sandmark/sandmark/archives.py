@@ -1,4 +1,4 @@
-"""Archives of hand-ins: what becomes of each entry. `owners` finds out whose it is."""
+"""Archives of hand-ins: what becomes of each entry; `owners` finds its owner."""
 
 import contextlib
 import dataclasses
@@ -33,11 +33,11 @@ class Entry:
     remarks: list = dataclasses.field(default_factory=list)
 
     def tell(self, what):
-        """Add a remark on what became of it."""
+        """Add a remark on what became of the entry."""
         self.remarks.append(what)
 
     def read(self):
-        """Return its bytes; if that fails, set the reason why it is left out."""
+        """Return the entry's bytes; if that fails, set why it is left out."""
         try:
             with self.open() as opened:
                 return opened.read(LARGEST + 1)
@@ -48,7 +48,7 @@ class Entry:
 
     @property
     def told(self):
-        """What became of it, and what else there is to say."""
+        """What became of the entry, and what else there is to say."""
         became = f"left out: {self.reason}" if self.reason else self.became
         return "; ".join([became, *([] if self.reason else self.remarks)])
 

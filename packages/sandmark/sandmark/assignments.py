@@ -187,8 +187,8 @@ def _written_by_the_student(release, hand_in):
         size = sum(map(len, answers[name]))
         if len(answers[name]) > 1 and size > LONGEST:
             raise Unreadable(
-                f"cell {name!r} occurs {1 + len(kinds)} times with {size} "
-                f"characters; at most {LONGEST} are allowed"
+                f"cell {name!r} occurs {1 + len(kinds)} times, with {size} characters "
+                f"in all; at most {LONGEST} characters are allowed"
             )
         what = "run" if {*kinds} == {"code"} else "read"
         remarks.append(

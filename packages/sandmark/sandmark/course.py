@@ -45,7 +45,7 @@ class Course:
         source = own if own.is_dir() else material.assignments
         if source is None:
             raise CourseError(
-                f"{material.name!r} has no ASSIGNMENTS: put their sources into {own}"
+                f"{material.name!r} has no ASSIGNMENTS: put the sources into {own}"
             )
         folder.mkdir(parents=True, exist_ok=True)
         self.folder, self.book, self.material = folder, Book(folder, source), material

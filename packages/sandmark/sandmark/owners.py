@@ -130,7 +130,7 @@ def _label(entry, above, assignment):
 
 
 def _possible(entry, *times):
-    """Return the first time that is possible, or None; mention the others."""
+    """Return the first of the times that is possible, or None; mention the others."""
     for time in filter(None, times):
         if is_possible(time):
             return time

@@ -122,7 +122,7 @@ class Roster:
             self.owners.append(dataclasses.replace(person, folder=folder))
 
     def _columns(self):
-        """Return the positions of the columns that are understood, by their meaning."""
+        """Return the positions of the known columns, by their meaning."""
         columns = {
             meaning: [
                 position

@@ -72,10 +72,10 @@ def run(material, request, tasks=(), wall="bubblewrap"):
 
     Events come from the student's side, and nothing in them can be trusted. `request`
     has ``cells``, ``numbers`` and ``draws``. Each of the tasks has ``name``,
-    ``expression`` and ``cases``, and goes in when all events of the previous one are
-    out. So nothing from an earlier task, or from the cells, can contain its cases.
-    `wall` is one of `WALLS`, or "none" for code that may do everything you may do.
-    `NoSandbox` is raised if the wall is missing, or does not work here.
+    ``expression`` and ``cases``, and is sent in once all the events of the previous one
+    have come out. So nothing from an earlier task, or from the cells, can contain its
+    cases. `wall` is one of `WALLS`, or "none" for code that may do everything you may
+    do. `NoSandbox` is raised if the wall is missing, or does not work here.
     """
     limits = dict(LIMITS)
     if wall in WALLS:

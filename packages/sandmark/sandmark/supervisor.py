@@ -1,4 +1,4 @@
-"""Runs a student's cells and functions, and ends those that do not end.
+"""Runs a student's cells and functions, and ends those that do not end by themselves.
 
 This file, `worker` and `clock` run inside the sandbox and import nothing else of the
 package. A request comes on standard input as a line of JSON, then tasks, one line each.

@@ -2,7 +2,7 @@
 
 Some cases are in the notebook's own check, and determine the shares of points. Others
 are drawn, and confirm that an answer is right. Students learn nothing about drawn cases
-but a hint: what their code prints or raises for these is ignored.
+except a hint: what their code prints or raises for these is ignored.
 """
 
 import builtins

@@ -38,7 +38,7 @@ class Versions:
         return [kept for *_, kept in sorted(found, key=lambda one: one[:2])]
 
     def keep(self, assignment, student, data, time):
-        """Keep a version, unless it is kept already; return its key."""
+        """Keep a version, unless it has already been kept; return its key."""
         name = key(data)
         known = {version.key for version in self.of(assignment, student)}
         if name not in known and len(data) <= LARGEST:
