@@ -160,7 +160,7 @@ SCRIPT = "<script>steal()</script>\n\n*b*[a](javascript:steal())<img onerror=ste
 NOTEBOOKS = {
     "other tests": (tamper, ALL, ""),
     "deleted answer": (without_run, 9, "1 of its answer cells are missing"),
-    "stripped": (strip, 0, "none of this assignment's cells is in it"),
+    "stripped": (strip, 0, "it is not this assignment's notebook"),
     "reordered": (lambda made: made.cells.reverse(), ALL, ""),
     "pictures": (draw, ALL, ""),
     "script": (lambda made: made.cells[-1].update(source=SCRIPT), ALL, ""),
