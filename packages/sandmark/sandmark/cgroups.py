@@ -46,9 +46,10 @@ def handed_over():
         path = next(line[3:] for line in lines if line.startswith("0::"))
         folder = ROOT / path.lstrip("/")
         folder = folder.parent if folder.name == LEAF else folder
-        delegated = os.getxattr(folder, "user.delegate") == b"1"
+        ours = os.getxattr(folder, "user.delegate") == b"1"
+        ours = ours and os.access(folder, os.W_OK)
         controllers = (folder / "cgroup.controllers").read_text("ascii").split()
-        if not (delegated and {"memory", "pids"} <= {*controllers}):
+        if not (ours and {"memory", "pids"} <= {*controllers}):
             return None
         _prepare(folder)
         return folder
