@@ -4,6 +4,7 @@ Use: ``sandmark --help``.
 """
 
 import argparse
+import logging
 import os
 import pathlib
 import sys
@@ -69,6 +70,9 @@ def parser():
 def main(arguments=None):
     """Do what the command line says."""
     options = parser().parse_args(arguments)
+    # nbgrader would print a traceback when two runs enter a student at the same time,
+    # although the second one succeeds when it tries again.
+    logging.getLogger("tornado.application").disabled = True
     try:
         with open_course(options) as course:
             STEPS[options.step](course, options)
