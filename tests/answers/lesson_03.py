@@ -42,7 +42,7 @@ wrong("3c", "M14", "one for all", says="the same number, 0.5: did an axis get lo
     lambda n: [0.5] * n
 )
 wrong("3c", "M17", "1 // (p + 1)")(lambda n: [1 // (p + 1) for p in range(n)])
-wrong("3c", "random", "not seeded", says="Called twice")(
+wrong("3c", "random", "not seeded", says="when it is called twice")(
     lambda n: np.random.uniform(-1, 1, n)
 )
 wrong("3c", "short", "cut list")(lambda n: [k / 25 for k in range(25)][:n])

@@ -520,10 +520,10 @@ def test_frames_are_bounded_and_the_newest_have_room(loop, monkeypatch):
 
 
 def test_pictures_that_take_long_are_drawn_only_when_asked(loop, monkeypatch):
-    monkeypatch.setattr(pictures, "LIMIT", ahead.LIMIT)
+    monkeypatch.setattr(pictures, "LIMIT", 1.5)
 
     def draw_slowly(ax, value=3):
-        time.sleep(0.45 if value > 5 else 0)
+        time.sleep(1.6 if value > 5 else 0)
         return str(value)
 
     page = page_of(draw_slowly)
