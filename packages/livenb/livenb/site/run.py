@@ -24,8 +24,7 @@ def run(notebook, folder):
 
     The stored outputs stay as they are. Return the ``explorers`` by their cells' ids,
     and likewise the ``figures`` of pyplot, if there are as many as stored pictures.
-    `CellFailed` is raised if a cell that is not tagged "raises-exception" raises an
-    error.
+    `CellFailed` is raised if a cell without the tag "raises-exception" fails.
     """
     cells = [cell for cell in notebook.cells if cell.cell_type == "code"]
     shown = [n for n, cell in enumerate(cells) if pictures_in(cell)]

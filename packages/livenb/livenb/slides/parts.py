@@ -32,8 +32,7 @@ class Part:
     Its kind is ``heading``, ``quote``, ``formula``, ``table``, ``list``, ``paragraph``,
     ``lead`` for one that begins with a label such as **Predict:**, ``aside`` for a
     folded answer or a long table, ``printed``, ``code``, ``figure``, ``explorer`` or
-    ``html``. It appears at the key press with the number `key`, or immediately if that
-    is 0.
+    ``html``. It appears at the key press number `key`, or immediately if that is 0.
     """
 
     kind: str
