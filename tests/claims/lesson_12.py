@@ -242,8 +242,8 @@ def layouts_hold_the_same_columns():
 
 @claim(
     "12",
-    "with exponents to 1, as in the authors' code, they do. For width 512, the last "
-    "exponent of the paper's formula is 510/512, so it ends at 60,611.",
+    "with exponents to 1, as in the authors' code, they do. At width 512, the paper's "
+    r"formula ends at $2\pi \cdot 10000^{510/512} = 60\,611$.",
 )
 def only_the_code_reaches_the_longest_wavelength():
     assert round(2 * np.pi * 10_000 ** (510 / 512)) == 60_611
