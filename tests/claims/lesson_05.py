@@ -117,11 +117,12 @@ def when_all_are_back():
 
 @claim(
     "05",
-    "two clocks together confuse positions 88 apart, which is almost exactly seven "
-    "common periods",
-    "If the division leaves a remainder, hand $j$ is about $1/j$ of a turn away or "
-    "more, which is too far for our few clocks.",
-    "So all hands are almost back only near a multiple of the common period.",
+    "two clocks together confuse positions 88 apart, almost exactly seven common "
+    "periods",
+    "If $j$ does not divide $t$, that hand is about $1/j$ of a turn away or more, "
+    "too far for our few clocks.",
+    "So all hands are almost back only if every $j$ divides $t$, near a multiple of "
+    "the common period.",
 )
 def confused_only_near_a_common_period():
     with_two = by_offset(101, fractions(2))
@@ -161,8 +162,8 @@ def a_longer_common_period_is_enough():
 @claim(
     "05",
     "**Seven of these clocks are enough**, because their common period is longer than "
-    "the text. Up to six confuse positions 377 apart, which is almost a multiple of "
-    "their common period. With nine, neighbors are the closest two.",
+    "the text. Up to six confuse positions 377 apart, almost a multiple of their "
+    "common period. With nine, neighbors are the closest two.",
     "for 1,000 positions, seven of these clocks are enough",
     "Seven of the lesson's clocks keep 1,000 positions at least 0.87 apart.",
 )
