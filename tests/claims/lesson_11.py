@@ -194,6 +194,7 @@ def the_common_period_counts(rows):
         assert (share > 0.9) == (row["frequency"] != "0.500")
     assert max(by_period[2]) < min(by_period[6])
     assert max(by_period[6]) < np.mean(by_period[10])
+    assert min(shares("slow second pair", 128)) > 0.995
     # The lecture's three pairs meet again as soon as 1 and 1/6, and do as well.
     three = np.mean(shares("three pairs", 128))
     found = [float(row["accuracy"]) for row in rows if row["frequency"] == "0.167"]
