@@ -291,7 +291,7 @@ def test_a_dense_screen_gets_two_pixels_for_one(table):
         (explorer,) = table.notebook.explorers()
         image, width = explorer.image, scale * 614
         expect(image).to_have_js_property("naturalWidth", width, timeout=LIMIT)
-        assert image.bounding_box()["width"] == 614
+        assert explorer.image_box()["width"] == 614
 
 
 @pytest.mark.parametrize("hide", [
