@@ -21,8 +21,8 @@ from tests.claims import claim
     "It takes 178 words.",
     "each word of distance multiplies the attention by $e^{-m}$",
     "Each word gets $e^{-mk}$ times the attention of the word $k$ places nearer. So "
-    "the words before the last $k$ copy nearer ones, shrunk by $e^{-mk}$, and get at most "
-    "that share of all attention: $0.535$ for slope $1/16$ and $k=10$.",
+    "the words before the last $k$ copy nearer ones, shrunk by $e^{-mk}$, and get at "
+    "most that share of all attention: $0.535$ for slope $1/16$ and $k=10$.",
     "In the last head, $e^{-mk}$ is a half at $k=256\\ln2=177.4$",
 )
 def half_lies_on_the_last_words():
@@ -179,8 +179,9 @@ def no_other_word_gets_as_much():
 
 @claim(
     "14",
-    "If the preceding word is the same word, both are lowered. But as the two nearest, "
-    "they still get about half of the attention together.",
+    "If the preceding word is the same word, both are lowered. But by distance alone, "
+    "the two nearest share three quarters of the attention, so about half is left to "
+    "them.",
 )
 def a_repeated_word_is_found_as_well():
     encoding = price(np.log(2))
@@ -191,6 +192,7 @@ def a_repeated_word_is_found_as_well():
         looks = np.array([model.weights(encoding, row)[0, -1] for row in words])
         assert 0.45 < looks[repeated, -2:].sum(axis=1).mean() < 0.52
         alone = softmax(-np.log(2) * np.arange(32))[:2].sum()
+        assert abs(alone - 0.75) < 1e-6
         assert looks[repeated, -2:].sum(axis=1).mean() < alone - 0.2
         shares = np.einsum("sj,sjw->sw", looks, np.eye(10)[words])
         right = shares.argmax(axis=1) == words[:, -2]
@@ -233,7 +235,7 @@ def longer():
     "for a softmax, lowering the others is as good as raising one. So 0 is *high* now",
     "Only −4 does, though both help.",
     "Words that share a value pay the same, so together they draw much attention, as "
-    "with slope 0 above. The more words share a value, the lower it must be.",
+    "with slope $0$ in section 2. The more words share a value, the lower it must be.",
     "Unused buckets stay at 0, higher than all others but one",
     stored=longer,
 )
