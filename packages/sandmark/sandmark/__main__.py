@@ -15,7 +15,6 @@ from sandmark.files import CourseError
 from sandmark.report import plain
 
 PATH = {"type": pathlib.Path}
-FOLDER = PATH | {"required": True, "metavar": "FOLDER"}
 FLAG = {"action": "store_true"}
 PLATFORM = {"dest": "platform", "choices": PLATFORMS, "default": "csv"}
 # Options that only one command has.
@@ -26,8 +25,7 @@ OPTIONS = [
     ("export", "--column", "the column's name on the platform", {}),
     ("export", "--partial", "include totals that still wait for marks by hand", FLAG),
     ("export", "--to", "the file to write", PATH),
-    ("alike", "--into", "where to write", FOLDER),
-    ("release-all", "--into", "where to write", FOLDER),
+    ("release-all", "--into", "the folder to write into", PATH | {"required": True}),
     ("due", "time", "'2026-11-30 23:59', or none", {}),
     ("extend", "student", "the student's name", {}),
     ("extend", "--days", "how many more", {"type": float, "default": 0}),

@@ -205,15 +205,6 @@ def extend(course, options):
     say(f"{student}: {duration(hours)} more" if hours else f"{student}: no extra time")
 
 
-def alike(course, options):
-    """Write what JPlag reads, to find similar hand-ins."""
-    folder = options.into
-    course.write_for_jplag(options.assignment, folder)
-    for language in ("python3", "text"):
-        say(f"java -jar jplag.jar -l {language} -bc {folder / 'base/release'} "
-            f"{folder / 'hand-ins'}")  # fmt: skip
-
-
 STEPS = {
     "release": release,
     "release-all": release_all,
@@ -225,5 +216,4 @@ STEPS = {
     "export": write_export,
     "due": due,
     "extend": extend,
-    "alike": alike,
 }

@@ -321,23 +321,6 @@ class Course:
         write(folder / "class.csv", report.as_csv(rows).encode())
         return rows
 
-    def write_for_jplag(self, assignment, folder):
-        """Write everybody's code and words for programs that compare hand-ins.
-
-        Each student gets a folder below ``hand-ins`` with ``answers.py`` and
-        ``answers.txt``. ``base`` holds the same for the released notebook.
-        """
-        notebooks = {"base/release": self.book.released(assignment)}
-        for student in self.students():
-            path = self.book.rebuilt(assignment, student)
-            if self.store.read(assignment, student) and path.is_file():
-                notebooks[f"hand-ins/{student}"] = path
-        for place, path in notebooks.items():
-            cells = nbformat.read(path, as_version=4).cells
-            for kind, name in (("code", "answers.py"), ("markdown", "answers.txt")):
-                texts = [cell.source for cell in cells if cell.cell_type == kind]
-                write(folder / place / name, "\n\n".join(texts).encode())
-
     def rows(self, assignment):
         """Return the class's table as of now, a `Row` for each student."""
         students = self.students()

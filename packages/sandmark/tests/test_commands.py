@@ -398,7 +398,6 @@ NOT_DONE = {
     "mark letters --student Ada --version 7": "has 1 versions; got 7",
     "mark h9": "'h9' has not been released",
     "collect ../h9 x.zip": "'../h9' has not been released",
-    "alike h9 --into x": "'h9' has not been released",
     "due letters soon": "write the time as",
     "release h9": "no assignment 'h9' in .*, only letters: use one of these",
     "collect letters missing.zip": "missing.zip is not a readable archive",

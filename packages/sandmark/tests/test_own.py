@@ -1,4 +1,4 @@
-"""Whose numbers a hand-in must use, JPlag's files, and a course of one's own."""
+"""Whose numbers a hand-in must use, and a course of one's own."""
 
 import shutil
 
@@ -87,28 +87,6 @@ def test_another_spelling_of_the_name_is_told(course, monkeypatch):
         monkeypatch.setattr(names, "typed_name", lambda data, typed=typed: typed)
         hand_in(course, "Ada Lovelace", f"right {typed}")
         assert marked(course)["Ada Lovelace"].why == why
-
-
-# Similar hand-ins
-
-
-def test_jplag_gets_code_and_words_of_all_and_of_the_release(course, tmp_path, capsys):
-    for student in ("Ada", "Bob"):
-        hand_in(course, student, f"right, says {student}")
-    hand_in(course, "Cleo", "wrong")
-    marked(course)
-    (course.folder / "submitted/Dan").mkdir()
-    folder = tmp_path / "jplag"
-    where = ["--course", str(course.folder)]
-    main([*NAMED, *where, "alike", LETTERS, "--into", str(folder)])
-    said = capsys.readouterr().out
-    assert f"-l text -bc {folder}/base/release {folder}/hand-ins" in said
-    students = {path.parent.name for path in folder.rglob("answers.py")}
-    assert students == {"release", "Ada", "Bob", "Cleo"}
-    assert "says Ada" in (folder / "hand-ins/Ada/answers.txt").read_text("utf-8")
-    assert "def letter_counts" in (folder / "base/release/answers.py").read_text(
-        "utf-8"
-    )
 
 
 # A course of one's own
