@@ -32,7 +32,6 @@ OPTIONS = [
     ("mark", "--student", "mark only this student, again", {"action": "append"}),
     ("mark", "--jobs", "hand-ins at once", {"type": int, "default": os.cpu_count()}),
     ("mark", "--again", "mark all hand-ins again", FLAG),
-    ("mark", "--version", "mark this version of --student's", {"type": int}),
 ]
 
 

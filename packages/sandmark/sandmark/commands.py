@@ -126,10 +126,6 @@ def student_of(course, name):
 def mark(course, options):
     """Mark all hand-ins, and report on the class."""
     students = [student_of(course, name) for name in options.student or ()] or None
-    if options.version is not None:
-        if not students or len(students) > 1:
-            raise CourseError("--version needs exactly one --student")
-        course.restore(options.assignment, students[0], options.version)
     again = options.again or bool(students)
     with workers(options.jobs) as pool:
         rows = course.mark(options.assignment, pool, options.wall, again, students)

@@ -16,7 +16,7 @@ from sandmark import report
 from sandmark.archives import read_archive
 from sandmark.book import Book
 from sandmark.files import CourseError, folders_in, key, write
-from sandmark.hand_ins import HandIn, check_lateness, find_hand_in, put, take
+from sandmark.hand_ins import HandIn, check_lateness, find_hand_in, take
 from sandmark.marking import mark
 from sandmark.names import drawn_from, folder_name, namesakes
 from sandmark.roster import load
@@ -142,18 +142,6 @@ class Course:
         check_lateness(entries, self.book.due(assignment))
         self.store.note(assignment, "numbers", numbers)
         return students, entries
-
-    def restore(self, assignment, student, number):
-        """Let an earlier version of a hand-in count again; `number` begins at 1."""
-        current = self.hand_in(student, assignment)
-        if current.data is not None:
-            self.versions.keep(assignment, student, current.data, current.time)
-        versions = self.versions.of(assignment, student)
-        if not 1 <= number <= len(versions):
-            raise CourseError(f"{student} has {len(versions)} versions; got {number}")
-        version = versions[number - 1]
-        data = version.path.read_bytes()
-        put(self.folder / "submitted", student, assignment, data, version.time)
 
     def mark(self, assignment, pool, wall="bubblewrap", again=False, students=None):
         """Mark hand-ins that have not been marked yet; return a `Row` for each student.
