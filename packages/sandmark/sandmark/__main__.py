@@ -16,6 +16,8 @@ from sandmark.report import plain
 
 PATH = {"type": pathlib.Path}
 FLAG = {"action": "store_true"}
+WALL = {"dest": "wall", "action": "store_const"}
+WALL |= {"const": "gvisor", "default": "bubblewrap"}
 PLATFORM = {"dest": "platform", "choices": PLATFORMS, "default": "csv"}
 # Options that only one command has.
 OPTIONS = [
@@ -32,6 +34,7 @@ OPTIONS = [
     ("mark", "--student", "mark only this student, again", {"action": "append"}),
     ("mark", "--jobs", "hand-ins at once", {"type": int, "default": os.cpu_count()}),
     ("mark", "--again", "mark all hand-ins again", FLAG),
+    ("mark", "--gvisor", "run students' code on gVisor's own kernel", WALL),
 ]
 
 
@@ -55,12 +58,6 @@ def parser():
         step[name].add_argument("assignment", help="such as h3_the_formula")
     for name, flag, said, more in OPTIONS:
         step[name].add_argument(flag, help=said, **more)
-    walls = step["mark"].add_mutually_exclusive_group()
-    wall = {"dest": "wall", "action": "store_const", "default": "bubblewrap"}
-    said = "put gVisor's own kernel between students' code and this machine's"
-    walls.add_argument("--gvisor", **wall, const="gvisor", help=said)
-    said = "run students' code with all your own permissions"
-    walls.add_argument("--unsafe", **wall, const="none", help=said)
     return main
 
 

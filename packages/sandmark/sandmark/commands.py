@@ -58,11 +58,12 @@ def workers(jobs):
     """Open a pool of threads, each of which marks one hand-in at a time."""
     if jobs < 1:
         raise CourseError(f"--jobs must be 1 or more; got {jobs}")
-    if sys.platform == "linux":
-        fit = sandbox.share_memory(jobs)
-        if fit < jobs:
-            say(f"--jobs {fit}, because the memory that is left is too little for more")
-            jobs = fit
+    if sys.platform != "linux":
+        raise CourseError("only Linux can isolate students' code: mark there")
+    fit = sandbox.share_memory(jobs)
+    if fit < jobs:
+        say(f"--jobs {fit}, because the memory that is left is too little for more")
+        jobs = fit
     pool = concurrent.futures.ThreadPoolExecutor(jobs)
     try:
         yield pool
