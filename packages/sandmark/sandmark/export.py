@@ -8,6 +8,7 @@ import re
 from hintcheck import same_name
 
 from sandmark.files import CourseError
+from sandmark.roster import meaning_of
 from sandmark.values import csv_of, no_formula
 
 PLATFORMS = ("moodle", "canvas", "csv")
@@ -95,6 +96,7 @@ def _plain(assignment, rows, roster, by_person, column, remarks):
 
 def _moodle(assignment, rows, roster, by_person, column, remarks):
     place = _place_of_grades(roster, column)
+    remarks.append(f"the points are in Moodle's column {roster.header[place]!r}")
     scale = _scale(rows, _cells(roster, place + 1), "Moodle's worksheet", remarks)
     yield roster.header
     for line, person in zip(roster.lines, roster.owners, strict=True):
@@ -126,8 +128,10 @@ def _place_of_grades(roster, column):
         return roster.header.index(column)
     places = [
         place
-        for place in ([] if column else range(len(roster.header)))
+        for place, title in enumerate([] if column else roster.header)
         if _number(_cells(roster, place + 1)) and _is_of_grades(roster, place)
+        # The numbers of people may be left empty, too.
+        if not meaning_of(title)
     ]
     if len(places) != 1:
         raise CourseError(

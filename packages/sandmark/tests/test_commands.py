@@ -67,7 +67,10 @@ def test_moodle_s_worksheet_comes_back_with_grades():
     assert (ada[place], bob[place]) == ("13.5", "")
     for line, was in zip((ada, bob), before[1:]):
         assert line[:place] == was[:place] and line[place + 1 :] == was[place + 1 :]
-    assert remarks == ["left out: 'Eve' is not in the class list"]
+    assert remarks == [
+        "left out: 'Eve' is not in the class list",
+        "the points are in Moodle's column 'Grade'",
+    ]
 
 
 def test_canvas_s_gradebook_comes_back_with_its_numbers():
@@ -231,7 +234,9 @@ def test_a_worksheet_whose_grades_cannot_be_told_asks():
         assert "is not understood: nothing is scaled" in remarks[-1]
     twice = GERMAN.replace("Status,Bewertung", "Bewertung,Bewertung")
     of_status = GERMAN.replace(',,"100,00"', ",10,-")
-    for text, column in ((GERMAN, "Note"), (twice, "Bewertung"), (of_status, None)):
+    letters = "ID,Name,ID-Nummer,Gruppe,Note\nT1,Ada,,3,B\nT2,Bob,,3,A\n"
+    tried = (GERMAN, "Note"), (twice, "Bewertung"), (of_status, None), (letters, None)
+    for text, column in tried:
         with pytest.raises(CourseError, match="for grades"):
             export(H3, CLASS, Roster(text), "moodle", column)
 
