@@ -6,7 +6,6 @@ those of `pages`.
 """
 
 import contextlib
-import datetime
 import pathlib
 import shutil
 import warnings
@@ -24,6 +23,7 @@ from traitlets.config.loader import ConfigFileNotFound, PyFileConfigLoader
 
 from sandmark import points
 from sandmark.files import CourseError, write
+from sandmark.hand_ins import put
 from sandmark.names import book_name
 from sandmark.pages import page
 
@@ -139,21 +139,16 @@ class Book:
         `again` has the names of cells whose marks by hand were removed and are needed
         again.
         """
-        stamp = None
-        if time:
-            stamp = f"{time.astimezone(datetime.UTC):%Y-%m-%d %H:%M:%S} UTC"
-        path = self.rebuilt(assignment, student)
-        write(path, nbformat.writes(notebook).encode())
-        (path.parent / "timestamp.txt").unlink(missing_ok=True)
-        if stamp:
-            write(path.parent / "timestamp.txt", stamp.encode())
+        folder, data = self.folder / "autograded", nbformat.writes(notebook).encode()
+        put(folder, book_name(student), assignment, data, time)
+        folder = self.rebuilt(assignment, student).parent
         source = self.sources / assignment
         for file in find_all_files(str(source), [*IGNORED, "*.ipynb"]):
-            beside = path.parent / pathlib.Path(file).relative_to(source)
+            beside = folder / pathlib.Path(file).relative_to(source)
             beside.parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(file, beside)
         with self.open() as gradebook:
-            arguments = (gradebook, assignment, student, notebook.cells, stamp, again)
+            arguments = (gradebook, assignment, student, notebook.cells, time, again)
             try:
                 points.enter(*arguments)
             except InvalidEntry:
