@@ -182,6 +182,14 @@ def _written_by_the_student(release, hand_in):
                 answers[name].append(source)
             if name:
                 further.setdefault(name, []).append(cell.cell_type)
+    return answers, own_cells, _remarks(answers, further)
+
+
+def _remarks(answers, further):
+    """Return remarks on answer cells that occur several times; refuse too long ones.
+
+    `further` has the types of an answer's further cells, by its name.
+    """
     remarks = []
     for name, kinds in further.items():
         size = sum(map(len, answers[name]))
@@ -194,7 +202,7 @@ def _written_by_the_student(release, hand_in):
         remarks.append(
             f"cell {name!r} occurs {1 + len(kinds)} times; all of them were {what}"
         )
-    return answers, own_cells, remarks
+    return remarks
 
 
 def name_of(cell):
