@@ -232,7 +232,12 @@ class Course:
         """
         with self.store.alone(assignment):
             self._troubles = {}
-            students = [s for s in self.students() if self._is_marked(assignment, s)]
+            students = [
+                student
+                for student in self.students()
+                if self.store.read(assignment, student)
+                or self.book.page(assignment, student).is_file()
+            ]
             if not students:
                 raise CourseError(
                     f"no hand-in for {assignment!r} has been marked in {self.folder}: "
@@ -247,10 +252,6 @@ class Course:
             write(path, file.getvalue())
             self.report(assignment)
         return path
-
-    def _is_marked(self, assignment, student):
-        page = self.book.page(assignment, student)
-        return bool(self.store.read(assignment, student)) or page.is_file()
 
     def _give_back(self, assignment, student, archive):
         self.write_page(assignment, student)

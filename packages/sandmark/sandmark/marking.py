@@ -11,16 +11,10 @@ import textwrap
 import nbformat
 from hintcheck import attempt, same_name
 from nbformat.v4 import new_output
+from nbgrader.utils import is_locked, is_solution
 
 from sandmark import sandbox
-from sandmark.assignments import (
-    Unreadable,
-    is_answer,
-    name_of,
-    read_hand_in,
-    rebuild,
-    tasks_of,
-)
+from sandmark.assignments import Unreadable, name_of, read_hand_in, rebuild, tasks_of
 from sandmark.files import NoSandbox
 from sandmark.names import typed_name
 from sandmark.trials import Given, has_own_numbers, jobs, result, told
@@ -150,7 +144,7 @@ def _is_blank(notebook, released):
     return all(
         cell.source == before[name_of(cell)]
         for cell in notebook.cells
-        if is_answer(cell)
+        if is_solution(cell)
     )
 
 
@@ -159,8 +153,8 @@ def _request(cells, numbers):
     # Figures of the release are not drawn: loading what draws takes most of the time.
     sources = []
     for cell in cells:
-        locked = cell.metadata.get("nbgrader", {}).get("locked")
-        sources.append("" if locked and _draws(cell.source) else cell.source)
+        hidden = is_locked(cell) and _draws(cell.source)
+        sources.append("" if hidden else cell.source)
     draws = any(map(_draws, sources))
     return {"cells": sources, "numbers": numbers, "draws": draws}
 
