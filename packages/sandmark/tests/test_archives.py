@@ -220,6 +220,7 @@ def test_the_latest_counts_and_all_are_kept(klass):
     assert "a later one is there" in said["Ada/old.ipynb"]
     said = klass.collect(("Ada/h3.ipynb", "fourth", 21))
     assert "handed in already" in said["Ada/h3.ipynb"]
+    klass.versions.keep(H3, "Ada", b"third", at(25))  # which is kept already
     kept = klass.versions.of(H3, "Ada")
     texts = [version.read_text() for version in kept]
     assert texts == ["zeroth", "first", "second", "third", "fourth"]

@@ -346,6 +346,7 @@ def test_status_tells_who_waits_for_what(run, course):
     hand_in(course, "Ada Lovelace")
     run("mark", LETTERS)
     hand_in(course, "Bob Ross")
+    (course.folder / "submitted/.ipynb_checkpoints").mkdir()
     said = run("due", LETTERS, "2026-11-30 23:59")
     assert "deadline Monday, 30 November 2026" in said
     assert "3 days more" in run("extend", LETTERS, "ada lovelace", "--days", "3")
