@@ -144,7 +144,7 @@ def two_clocks_name_columns_that_all_clocks_miss():
 @claim(
     "17",
     "The encoding has none, but two come close: one is a little faster, the other a "
-    "little slower.",
+    "little slower, and a mix of the two keeps step.",
     "64 make too few clocks for what follows.",
 )
 def no_clock_turns_once_a_line_but_two_nearly_do():
@@ -152,6 +152,12 @@ def no_clock_turns_once_a_line_but_two_nearly_do():
     near = away[np.argsort(np.abs(away))[:2]]
     assert near.min() < -0.1 and near.max() > 0.1
     assert np.abs(near).max() < 0.5
+    turns = 2 * np.pi * np.arange(196) / 14
+    hand = np.column_stack([np.sin(turns), np.cos(turns)])
+    for count, least, most in ((1, 0.2, 1), (2, 0, 0.1)):
+        clocks = nearest_clocks(count=count)
+        mix = clocks @ np.linalg.lstsq(clocks, hand, rcond=None)[0]
+        assert least < np.sqrt(np.square(mix - hand).sum(axis=1).mean()) < most
     for held_out in HELD_OUT:
         assert named(nearest_clocks(count=1), 14, held_out)[0][1] < 0.8
         for count in (2, 3, 4, 32):
