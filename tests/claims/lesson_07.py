@@ -98,7 +98,7 @@ def a_small_base_leaves_no_column_still():
     "For equal rows it is largest, at $d_{model}/2$, the squared length of every row",
     "Their similarity is about 0.7, because most clocks turn very little in ten words. "
     "It is the same for all 300 pairs.",
-    "it depends only on the offset, and it is the same forward and backward",
+    "it depends only on the offset.",
     "the similarity tells how far apart two words are, but not which comes first",
     "each pair of columns adds $\\cos(k w_i)$ to the dot product, where $w_i$ is the "
     "frequency of its clock:",
