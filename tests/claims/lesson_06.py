@@ -129,8 +129,8 @@ def a_larger_base_brings_neighbors_closer():
     "06",
     "Only with the large base does the distance keep growing",
     "Soon after offset 10, most hands are on the far side, so the curve overshoots. "
-    "Later, they point in all directions, and turning farther adds nothing: the cosines "
-    r"in lesson 05's formula average to about 0, and $256$ clocks give about "
+    "Later, they point in all directions, and turning farther adds nothing: the "
+    r"cosines in lesson 05's formula average to about 0, and $256$ clocks give about "
     r"$\sqrt{256 \cdot 2} = 22.6$.",
     "With base 10,000, the slow clocks are still on their first turn, so on the whole "
     "the distance keeps growing.",
