@@ -10,7 +10,7 @@ from hintcheck.exercises import Exercises
 from hintcheck.explanations import Mistake, Remark
 from hintcheck.own_numbers import Number, OwnNumber, same_name, value
 from hintcheck.proposals import unexplained
-from hintcheck.questions import Inspection, Statement, Statements
+from hintcheck.questions import Inspection
 from hintcheck.self_test import problems
 from hintcheck.tables import FunctionTable, at, fixed
 from hintcheck.verdicts import Failure, Result, Wrong
@@ -29,8 +29,6 @@ __all__ = [
     "OwnNumber",
     "Remark",
     "Result",
-    "Statement",
-    "Statements",
     "Wrong",
     "as_array",
     "at",

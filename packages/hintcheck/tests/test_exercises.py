@@ -20,8 +20,6 @@ from hintcheck import (
     Number,
     OwnNumber,
     Remark,
-    Statement,
-    Statements,
     Wrong,
     answers,
     fixed,
@@ -66,13 +64,6 @@ TABLES = {
         numbers=lambda random: {"side": int(random.integers(2, 99))},
         mistakes=(Mistake("sum", lambda side: 4 * side, "That is the way around."),),
     ),
-    "true": Statements(
-        (
-            Statement("a", lambda: True, "that 2 is odd", "What is 2 / 2?"),
-            Statement("b", lambda: False, "that 9 is a prime", "What is 9 / 3?"),
-        ),
-        right=lambda: "Both.",
-    ),
     "code": Design(
         reference=lambda asked: np.outer(asked, [1.0, 2.0]),
         draw=fixed((np.arange(4.0),), (np.arange(3.0) + 2,)),
@@ -95,7 +86,6 @@ check = EXERCISES.check
 RIGHT = {
     "shares": shares,
     "dozen": 12,
-    "true": {"a": True, "b": False},
     "code": lambda asked: np.outer(asked, [1, 1]),
     "prime": 101,
 }
@@ -124,11 +114,6 @@ def test_a_right_answer_is_right(exercise):
         ("dozen", 10**400, None, "more than 300 digits"),
         ("dozen", True, None, "should be a number; got True"),
         ("shares", lambda: 1, None, "with 1 argument, but it takes ()."),
-        ("true", {"a": False, "b": False}, "statement", "you take it that 2 is odd."),
-        ("true", {"a": True}, None, "b is still open"),
-        ("true", {"c": True}, "form", "Give a dict with the keys 'a' and 'b'."),
-        ("true", {"a": "perhaps"}, "form", "Each value should be True or False."),
-        ("true", {"a": "True", "b": False}, "form", "or False, without quotes."),
         ("code", lambda asked: -np.outer(asked, [1, 1]), "falls", "Falls."),
         ("code", lambda asked: np.ones((len(asked), 2)), "axis lost", "are the same"),
         ("code", lambda asked: np.outer(asked, [-1, -3]), "turned", "Falls. Turned."),
@@ -243,11 +228,6 @@ def test_a_bug_is_not_attempted_until_its_code_was_changed():
 )
 def test_numbers_of_many_types(answer):
     assert check("dozen", answer).ok
-
-
-@pytest.mark.parametrize("truth", [True, np.True_, 1, np.array(True)])
-def test_truth_values_of_many_types(truth):
-    assert check("true", {"a": truth, "b": np.False_}).ok
 
 
 def test_numbers_of_a_students_own():

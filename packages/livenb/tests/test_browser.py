@@ -184,7 +184,7 @@ def test_the_front_page_has_a_slider_that_moves(page, address):
 
 def test_a_page_checks_answers_and_keeps_a_prediction(page, address):
     page.goto(f"{address}01_spring.html")
-    number = page.locator("form[data-kind=number]")
+    number = page.locator("form[data-question]")
     for answer, reply in (("3", "where is the 2"), ("6", "right"), ("six", "number")):
         number.locator("input").fill(answer)
         number.get_by_role("button", name="check").click()
