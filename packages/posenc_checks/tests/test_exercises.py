@@ -2,6 +2,7 @@
 
 import math
 import time
+import warnings
 
 import numpy as np
 import pytest
@@ -263,3 +264,13 @@ def test_a_number_of_any_size_is_judged(number):
     result = check("H1d", number, student="ada")
     assert result.ok is False
     assert "could not use" not in result.text
+
+
+def test_numbers_that_overflow_are_a_hint_and_no_warning():
+    huge = lambda hours: np.stack([hours * 1e200, 1e300 + 0 * hours], axis=1)  # noqa: E731
+    table, cases = EXERCISES["H5e"], EXERCISES.draw("H5e", "")
+    values = [huge(*case) for case in cases]
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert EXERCISES.judge("H5e", values, cases).mistake == "too close"
+        assert table.credit(values, cases) == 0
