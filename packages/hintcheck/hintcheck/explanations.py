@@ -29,8 +29,6 @@ class Mistake:
     whole : bool
         Whether the mistake loses digits as a table of integers does: an answer that is
         an array of floats has probably not made this mistake.
-    vague : bool
-        Whether two slips at once that lead to the same result say more.
     """
 
     name: str
@@ -39,7 +37,6 @@ class Mistake:
     tolerance: Callable | None = None
     partly: bool = False
     whole: bool = False
-    vague: bool = False
 
     def outcome(self, case: tuple) -> np.ndarray:
         """Return the mistake's result in a case, as an array."""
