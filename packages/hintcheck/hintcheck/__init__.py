@@ -8,7 +8,7 @@ from hintcheck.designs import Demand, Design
 from hintcheck.edits import read_edits
 from hintcheck.exercises import Exercises
 from hintcheck.explanations import Mistake, Remark
-from hintcheck.own_numbers import Number, OwnNumber, same_name, value
+from hintcheck.own_numbers import Number, OwnNumber, same_name
 from hintcheck.proposals import unexplained
 from hintcheck.questions import Inspection
 from hintcheck.self_test import problems
@@ -43,5 +43,4 @@ __all__ = [
     "same_name",
     "shown",
     "unexplained",
-    "value",
 ]

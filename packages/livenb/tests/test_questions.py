@@ -1,7 +1,7 @@
 """Questions that a page checks: the tables say what the exercises would reply."""
 
 import pytest
-from hintcheck import Exercises, Number, own_numbers
+from hintcheck import Exercises, Mistake, Number
 from livenb.site import questions
 
 
@@ -30,7 +30,7 @@ def test_a_number_gets_the_reply_of_its_check(exercises):
 
 
 def test_a_rounded_mistake_gets_its_hint_and_edges_are_exact():
-    mistake = own_numbers.value("eighth", 0.112345, "Eight times too small.")
+    mistake = Mistake("eighth", lambda: 0.112345, "Eight times too small.")
     exercises = Exercises({"1": Number(lambda: 0.9, "Yes.", (mistake,), digits=2)})
     table = questions.table(exercises, "1")
     for answer in (0.11, 0.112, 0.1123, 0.112345 * 1.00099, 0.112345 * 0.99901):
