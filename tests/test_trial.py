@@ -296,6 +296,8 @@ def test_codes_have_one_width_and_pairs_repeat():
         np.testing.assert_array_equal(code[:, period:], code[:, :-period])
         assert (code[1, :period] != code[2, :period]).all()
     assert not codes["none"].any()
+    slow = clock_table([1, 0.1, 1, 0.1], 10)
+    np.testing.assert_allclose(codes["slow second pair"], slow)
     for name in ("four pairs", "harmonic pairs"):
         np.testing.assert_allclose(codes[name], clock_table(1 / np.arange(1, 5), 10))
 

@@ -22,7 +22,7 @@ FEW_PAIRS = ("one pair", "two pairs", "three pairs", "four pairs")
 def ladder_encodings(
     n_positions: int, d_model: int, draw: int = 0
 ) -> dict[str, NDArray]:
-    """Return the lecture's encodings and two rivals as tables of the same width.
+    """Return the lecture's encodings and three rivals as tables of the same width.
 
     Parameters
     ----------
@@ -37,7 +37,8 @@ def ladder_encodings(
     -------
     dict of ndarray, shape (n_positions, d_model)
         The tables by name, in the lecture's order. If an encoding has only a few pairs,
-        they are repeated to fill the width. The harmonic pairs continue the lecture's
+        they are repeated to fill the width. The slow second pair turns by 1/10 radian
+        per position, and the first by 1. The harmonic pairs continue the lecture's
         pos / 1, pos / 2, pos / 3, and so on; the random pairs turn by 0 to 1 radians
         per position.
 
@@ -51,12 +52,14 @@ def ladder_encodings(
     for n_pairs, name in enumerate(FEW_PAIRS, start=1):
         columns = np.arange(d_model) % (2 * n_pairs)
         few[name] = sine_cosine_pairs(n_positions, n_pairs)[:, columns]
+    slow_second = clock_table([1, 1 / 10], n_positions)
     return {
         "none": np.zeros((n_positions, d_model)),
         "integers": integer_positions(n_positions, d_model),
         "normalized": normalized_positions(n_positions, d_model),
         "one sine": sine_positions(n_positions, d_model),
         **few,
+        "slow second pair": slow_second[:, np.arange(d_model) % 4],
         "harmonic pairs": sine_cosine_pairs(n_positions, d_model // 2),
         "random pairs": clock_table(random, n_positions),
         "the paper's": sinusoidal_encoding(n_positions, d_model),

@@ -38,7 +38,7 @@ def fewer_clocks_do_if_they_are_slower():
 
 @claim(
     NAME,
-    "A common period longer than the text is **necessary**.",
+    "By the relative measure, a common period longer than the text is **necessary**.",
     "It is **not sufficient**.",
 )
 def a_long_common_period_is_needed_and_not_enough():

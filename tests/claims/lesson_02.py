@@ -64,8 +64,8 @@ def the_word_is_a_hundredth_at_ten():
 
 @claim(
     "02",
-    "It says *the* every time, as it does with the numbers alone, when there is no "
-    "word to see.",
+    "Only as many as always saying *the* would, and no more than with the numbers "
+    "alone, when there is no word to see.",
 )
 def with_numbers_the_model_sees_no_word():
     for _, labels, x in texts():
@@ -112,10 +112,12 @@ def more_training():
 
 @claim(
     "02",
-    "Ten times as many steps do not help, and neither does the optimizer Adam.",
+    "You have** seen large numbers keep a model from learning words that one fixed "
+    "matrix reads perfectly.",
     stored=more_training,
 )
 def more_training_does_not_help(rows):
+    """The rivals: ten times as many steps, and Adam."""
     assert len(rows) == 3 * (len(DECADES) + 7)
     for row in rows:
         assert float(row["named"]) < float(row["commonest"]) + 0.05, row

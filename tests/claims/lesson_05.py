@@ -25,7 +25,8 @@ def common_period(n_pairs):
 @claim(
     "05",
     "No digit tells the position, but the four together do",
-    "neighbors can be as different as any two positions",
+    "A counter writes no two positions alike, but its neighbors are not equally far "
+    "apart.",
 )
 def digits_tell_together_and_flip_unevenly():
     for n_bits in (3, 4, 6):
@@ -116,57 +117,63 @@ def when_all_are_back():
 
 @claim(
     "05",
-    "But with four clocks, positions 75 apart still look more alike than neighbors do.",
-    "Their offset is the last whole number before the common period, so every hand is "
-    "less than one step from where it was.",
+    "two clocks together confuse positions 88 apart, almost exactly seven common "
+    "periods",
+    "If $j$ does not divide $t$, that hand is about $1/j$ of a turn away or more, "
+    "too far for our few clocks.",
+    "So all hands are almost back only if every $j$ divides $t$, near a multiple of "
+    "the common period.",
 )
-def the_last_whole_offset_is_too_near():
-    with_four = by_offset(100, fractions(4))
-    assert with_four.argmin() == 74 and with_four[74] < 0.5 * with_four[0]
-    for n_clocks in range(1, 12):
-        turned = np.floor(common_period(n_clocks)) * fractions(n_clocks)
-        missing = -turned % (2 * np.pi)
-        assert (missing < fractions(n_clocks)).all()
+def confused_only_near_a_common_period():
+    with_two = by_offset(101, fractions(2))
+    assert np.flatnonzero(with_two < 0.05).tolist() == [87]
+    assert abs(88 / common_period(2) - 7) < 0.01
+    offsets = np.arange(1, 50_000)
+    for n_clocks in range(1, 21):
+        near = by_offset(50_000, fractions(n_clocks)) < 0.05
+        period = common_period(n_clocks)
+        away = np.abs(offsets - period * np.round(offsets / period))
+        assert away[near].max(initial=0) < 0.05
+        assert near[away < 0.035].all()
+    for j in range(2, 21):
+        turns = np.arange(1, 1000) / j
+        left = np.abs(turns - np.round(turns))
+        assert left[left > 1e-9].min() > 0.999 / j
+        assert 2 * np.sin(np.pi / j) > 0.3
 
 
 @claim(
     "05",
-    "Any number of these clocks has a common period, so the same thing happens:",
-    "a text longer than the common period has two positions that look more alike than "
-    "neighbors do",
-    "Their common period must be longer than the text",
+    "If the common period is longer than the text, the clocks confuse no two "
+    "positions.",
+    "if the clocks' common period is longer than the text, they confuse no two "
+    "positions",
 )
-def longer_than_the_common_period_looks_alike():
-    """Try any set of frequencies that are multiples of 1/common."""
-    random = np.random.default_rng(1)
-    for _ in range(200):
-        common = int(random.integers(2, 300))
-        frequencies = random.integers(1, common + 1, size=random.integers(1, 12))
-        # In the shortest longer text, the largest offset is less than a step off.
-        distances = by_offset(int(np.ceil(2 * np.pi * common)), frequencies / common)
-        assert distances[-1] < distances[0]
+def a_longer_common_period_is_enough():
+    """Try texts up to the common period, and one that is longer."""
+    for n_clocks in range(2, 14):
+        longest = int(min(common_period(n_clocks), 300_000))
+        assert by_offset(longest, fractions(n_clocks)).min() > 0.05
+    for n_clocks in range(1, 7):
+        longer = int(60 * common_period(n_clocks))
+        assert by_offset(longer, fractions(n_clocks)).min() < 0.05
 
 
 @claim(
     "05",
-    "For 1,000 positions, then, six clocks are too few, because their common period "
-    "is $377.0$. With seven clocks it is $2638.9$.",
-    "Not even eight clocks are enough. Positions get too close once *nearly* all "
-    "clocks are *nearly* back.",
-    "At offset 754, the seventh hand is only a seventh of a turn from where it was, "
-    "and the other seven are nearly back. The ninth hand is a third of a turn away "
-    "there, and **nine of these clocks are enough**.",
-    "for 1,000 positions, it takes nine of these. Their common period must be longer "
-    "than the text, and even that is not always enough.",
+    "**Seven of these clocks are enough**, because their common period is longer than "
+    "the text. Up to six confuse positions 377 apart, almost a multiple of their "
+    "common period. With nine, neighbors are the closest two.",
+    "for 1,000 positions, seven of these clocks are enough",
+    "Seven of the lesson's clocks keep 1,000 positions at least 0.87 apart.",
 )
-def nine_clocks_for_a_thousand_positions():
+def seven_clocks_for_a_thousand_positions():
     for n_clocks in range(1, 13):
         distances = by_offset(1000, fractions(n_clocks))
+        assert (distances.min() >= 0.05) == (n_clocks >= 7)
+        assert (common_period(n_clocks) > 1000) == (n_clocks >= 7)
         assert (distances.argmin() == 0) == (n_clocks >= 9)
-    assert round(common_period(6), 1) == 377.0 and round(common_period(7), 1) == 2638.9
-    assert by_offset(1000, fractions(8)).argmin() + 1 == 754
-    turns = 754 * fractions(9) / (2 * np.pi)
-    away = np.abs(turns - np.round(turns))
-    assert abs(away[6] - 1 / 7) < 0.001 and abs(away[8] - 1 / 3) < 0.001
-    assert np.delete(away, [6, 8]).max() < 0.003
-    assert by_offset(10_000, fractions(11)).argmin() == 0
+        if n_clocks <= 6:
+            times = 377 / common_period(n_clocks)
+            assert distances[376] < 0.05 and abs(times - round(times)) < 0.002
+    assert 0.87 <= by_offset(1000, fractions(7)).min() < 0.875

@@ -35,8 +35,9 @@ def only_pairs_with_a_quarter_turn_are_negative():
     "07",
     "Stripes, then bands, then a comb",
     "Toward the right edge, each sine stays near $0$ and each cosine near $1$",
-    "After the last dark band comes a light green area: there, sine and cosine are "
-    "both about 0.7, so their columns have the same color.",
+    "After the last dark band comes a light green area: there, the clocks have made "
+    "about an eighth of a turn. Sine and cosine are both about 0.7, so their columns "
+    "have the same color.",
 )
 def the_last_quarter_hardly_moves():
     table = sinusoidal_encoding(128, 512)

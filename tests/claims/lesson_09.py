@@ -129,8 +129,9 @@ def aligned_scores_grow_with_the_width():
 
 @claim(
     "09",
-    "Dividing by $d_k$ itself would go too far. Even at $a = 1$, *telescope* would get "
-    "only about a quarter of the attention.",
+    "Dividing by $d_k$ itself would go too far. Even at $a = 1$, *telescope*'s score "
+    "would be about 1 and the others near 0, so it would get only $e/(e + 7)$ of the "
+    "attention, about a quarter.",
 )
 def dividing_by_the_width_goes_too_far():
     for d_k in (64, 512):
@@ -138,6 +139,7 @@ def dividing_by_the_width_goes_too_far():
         keys = random.normal(size=(1000, 8, d_k))
         scores = keys @ keys[:, -1, :, None] / d_k
         assert scores[:, -1].mean() == pytest.approx(1, abs=0.02)
+        assert scores[:, :-1].std() < 0.13
         share = softmax(scores[..., 0])[:, -1].mean()
         assert 0.25 < share < 0.3
 
@@ -163,8 +165,7 @@ def a_winner_barely_moves():
 @claim(
     "09",
     "**the weight itself is a factor of its slope.**",
-    "In a classifier, the loss takes the logarithm, and $\\nabla \\ln p_j$ lacks the "
-    "factor $p_j$.",
+    "$$\\nabla p_j = p_j\\,\\nabla \\ln p_j = c\\,p_j\\,(k_j - \\bar k)$$",
 )
 def slopes_are_those_of_the_weights():
     slopes = of_the_lesson("slopes")
@@ -218,9 +219,6 @@ def share_found(weights):
 @claim(
     "09",
     "Each of 24 words has a random query, key and value",
-    "Divided attention needs a rate about 64 times larger: at the same weights, its "
-    "slopes are eight times smaller, and the same step changes its scores eight times "
-    "less.",
 )
 def steps_follow_the_slope_of_the_loss():
     """One step of size 1 is the slope that autograd finds."""
@@ -241,17 +239,6 @@ def steps_follow_the_slope_of_the_loss():
     kept = train_lookup(d_k, c, 1.0, seed=1, steps=1)
     np.testing.assert_allclose(kept[0], weights_of(start), atol=1e-12)
     np.testing.assert_allclose(kept[1], weights_of(after), atol=1e-12)
-    # At 64 times the rate, a step changes divided scores as much.
-    slopes = of_the_lesson("slopes")
-    query, keys = next(draws(64, 1, 8, [0]))
-    undivided, divided = query[0] / 8, query[0]  # equal scores, and so equal weights
-    np.testing.assert_allclose(
-        slopes(undivided, keys, 1), 8 * slopes(divided, keys, 1 / 8)
-    )
-    by_score = np.random.default_rng(0).normal(size=8)
-    moved = [c * keys @ (rate * c * by_score @ keys)
-             for c, rate in ((1, 0.1), (1 / 8, 6.4))]  # fmt: skip
-    np.testing.assert_allclose(*moved)
 
 
 @claim(
@@ -284,7 +271,7 @@ def only_divided_attention_finds_its_partners():
 @claim(
     "09",
     "Undivided, only lines that begin near a thousandth or above reach 1. The others "
-    "begin far lower; none arrives in 150 steps.",
+    "begin far lower. Most of them stay there; one is still rising at the end.",
     "a weight near zero has almost no slope",
     "Undivided, most of what starts near zero stays there",
     "Divided, all begin above a thousandth, and all arrive",

@@ -29,7 +29,8 @@ def the_mean_keeps_its_weights():
 @claim(
     "10",
     "They differ most at 1 or at 0, but there only one of the two words is left.",
-    "With equal weights, it loses *who is which*.",
+    "With equal weights, it loses *who is which*. With unequal weights, only the sizes "
+    "of the shares tell.",
 )
 def one_head_pays_with_a_word():
     shares = np.arange(11) / 10
@@ -40,36 +41,8 @@ def one_head_pays_with_a_word():
         apart = np.linalg.norm(here - swapped, axis=1)
         assert apart[5] < 1e-12
         assert max(apart[1:10]) < 0.81 * apart[0]
+        assert min(apart[4], apart[6]) > 0.19 * apart[0]
         np.testing.assert_allclose(apart[0], apart[10])
-
-
-@claim(
-    "10",
-    "$M$ can give the word with the larger share the highest score, but no $M$ always "
-    "does so for the other one.",
-    "With unequal weights, a matrix can reliably name only the word with the larger "
-    "share.",
-)
-def no_matrix_names_the_smaller_share():
-    for seed, n, share in itertools.product(range(20), (3, 8), (0.6, 0.7, 0.9)):
-        random = np.random.default_rng([seed, n])
-        values, matrix = random.normal(size=(n, n)), random.normal(size=(n, n))
-        outputs = share * values[:, None] + (1 - share) * values
-        named = (outputs @ np.linalg.inv(values)).argmax(axis=-1)
-        assert (named == np.arange(n)[:, None]).all()
-        scores = outputs @ matrix  # [larger share, smaller share, word]
-        for a, m in itertools.permutations(range(n), 2):
-            lead_a = scores[a, a, a] - scores[a, a, m]
-            lead_m = scores[m, m, m] - scores[m, m, a]
-            wins = scores[m, a, a] - scores[m, a, m]
-            np.testing.assert_allclose(wins, (1 - share) * lead_a - share * lead_m)
-            asked = (lead_a, lead_m, wins, scores[a, m, m] - scores[a, m, a])
-            assert min(asked) < 0
-    # If no word sees itself, a matrix can name the word with the smaller share.
-    man, astronomer = np.eye(2)
-    swapped = np.eye(2)[::-1]
-    assert ((0.7 * man + 0.3 * astronomer) @ swapped).argmax() == 1
-    assert ((0.7 * astronomer + 0.3 * man) @ swapped).argmax() == 0
 
 
 @claim(

@@ -139,9 +139,9 @@ def equals_fall_as_a_trend():
 
 @claim(
     "13",
-    "We must turn it by −100: at offset 100, RoPE turns it back to all ones.",
-    "Yet for this key, as for any other, *every* offset has a query that prefers it: "
-    "the key itself, turned back by that offset.",
+    "$W_Q$ must turn it by −100: at offset 100, RoPE turns it back to all ones.",
+    "Yet *every* offset has a query that prefers it: the key itself, turned back by "
+    "that offset.",
     "that depends on the query and the key",
     "Turning alone does not make distant words fade",
 )

@@ -19,9 +19,10 @@ from tests.claims import claim
 @claim(
     "14",
     "It takes 178 words.",
-    "Each step back multiplies the attention by $e^{-m}$, which is close to 1 in the "
-    "last head.",
-    "Everything before the last $k$ words gets at most $e^{-mk}$ of all attention.",
+    "each word of distance multiplies the attention by $e^{-m}$, which is close to 1 "
+    "in the last head.",
+    "Each word gets $e^{-mk}$ times the attention of the word $k$ places nearer.",
+    "So everything before the last $k$ words gets at most $e^{-mk}$ of all attention",
 )
 def half_lies_on_the_last_words():
     for n_heads in (1, 2, 4, 8, 16):
@@ -33,6 +34,7 @@ def half_lies_on_the_last_words():
                 assert np.isclose(weights[k:].sum(), np.exp(-slope * k))
                 short = softmax(-slope * np.arange(k + 40))
                 assert short[k:].sum() < np.exp(-slope * k)
+                np.testing.assert_allclose(short[k:], np.exp(-slope * k) * short[:-k])
     assert np.ceil(np.log(2) * 256) == 178
 
 
@@ -49,7 +51,7 @@ def the_lion_pays_for_its_way():
 
 @claim(
     "14",
-    "So near words keep at least a fixed share, however many lie farther back.",
+    "near words keep at least a fixed share, however many lie farther back.",
     "among words that fit equally well, near ones keep at least a fixed share, however "
     "long the text.",
 )
@@ -71,8 +73,8 @@ def near_words_keep_a_share():
 
 @claim(
     "14",
-    "So the asking word itself gets the largest share, $1 - r$, and the preceding "
-    r"word gets $(1 - r)\,r$. That is a quarter at best, with slope $\ln 2$.",
+    "So the asking word gets $1 - r$, and the preceding word gets "
+    r"$(1 - r)\,r$. That is a quarter at best, for $r = \frac12$: with slope $\ln 2$.",
 )
 def distances_prefer_the_word_itself():
     slopes = np.linspace(0.01, 10, 2000)
@@ -138,8 +140,7 @@ def own_word(model, encoding):
     "comes out on top.",
     "Trained, it looks most at the word before",
     "For the word *two* back, this trick fails: the word in between is also *not me*, "
-    "and nearer. So one price finds the nearest other word, not any distance you "
-    "like.",
+    "and nearer.",
     "in texts eight times as long, our layer, with a slope chosen for this task, "
     "names 99% of the preceding words.",
     stored=trainings,
@@ -245,10 +246,10 @@ def the_value_of_unused_buckets_is_what_fails(rows):
 
 @claim(
     "14",
-    "The first sixteen distances have a bucket each, and longer ones share buckets, "
-    "by the rule in exercise 14c.",
-    "In sentences of 32 words, even the farthest distance falls into bucket 21, so "
-    "training never touches the last ten.",
+    "Each distance below 16 has its own bucket, and longer ones share, by the rule in "
+    "exercise 14c.",
+    "Sentences of 32 words do not reach the last ten buckets, so training never "
+    "touches these.",
 )
 def buckets_are_those_of_the_formula():
     d = np.arange(16, 2000)

@@ -112,9 +112,9 @@ def named(answers, words=WORDS):
 
 @claim(
     "15",
-    "A model that sees only a bag can name the most frequent of the earlier words. In "
-    "sentences of 16 words, it is right 37% of the time.",
-    "One layer does as well as a bag allows.",
+    "A model that sees only a bag can do no better than name the most frequent of the "
+    "earlier words.",
+    "Only the one with two layers does.",
 )
 def one_layer_names_what_a_bag_allows():
     words = np.random.default_rng(0).integers(10, size=(4000, 16))
@@ -130,7 +130,8 @@ def one_layer_names_what_a_bag_allows():
 
 @claim(
     "15",
-    "Two layers are nearly always right, and nobody told them any position.",
+    "Only the one with two layers does. It is nearly always right, and nobody told it "
+    "any position.",
 )
 def two_layers_need_no_positions():
     for seed in range(3):
@@ -183,44 +184,32 @@ def the_latest_key_wins():
 
 @claim(
     "15",
-    "The later a key's time, the higher its score.",
-    "One word later means up to two points more: toward the end of a sentence, the "
-    "shares differ by only a hundredth or so",
-    "A key that holds the same word as the query loses two to three points on average. "
-    "That is more than it gains by being one word later, so the word itself stays "
-    "below another word one back.",
-    "If the preceding word *is* the same word, both get attention, and the model "
-    "usually names that word.",
+    "Both lines fall, by one to two points a word: the later a key's time, the higher "
+    "its score.",
+    "The dashed line is two to three points lower: that is what a key loses by holding "
+    "the same word as the query. It is more than a key gains by being one word later. "
+    "So the word itself, 0 back, stays below another word 1 back.",
     "**Layer 2 mostly looks for the latest word that is not its own**",
 )
 def the_latest_word_that_is_not_its_own():
     same = (WORDS == WORDS[:, -1:])[:, :0:-1]
     for seed in range(3):
-        p, (answers, looks, rows) = trained(seed), stack_recall(trained(seed), WORDS)
-        repeated = WORDS[:, 2:] == WORDS[:, 1:-1]
-        right = answers[:, 2:].argmax(axis=-1) == WORDS[:, 1:-1]
-        assert (
-            right[repeated].mean() > 0.9 and right[:, -1][repeated[:, -1]].mean() > 0.8
-        )
-        steps = -np.diff(looks[0].mean(axis=0)[9:, 0])
-        assert 0.005 < steps.min() < steps.max() < 0.015
-        rows = rows[1]
+        p, rows = trained(seed), stack_recall(trained(seed), WORDS)[2][1]
         scores = (rows @ p["query1"]) @ (rows @ p["key1"]).swapaxes(1, 2) / np.sqrt(32)
         by_offset = scores[:, -1, :0:-1]
         other = [by_offset[~same[:, b], b].mean() for b in range(1, 9)]
         own = [by_offset[same[:, b], b].mean() for b in range(9)]
         cost = np.subtract(other, own[1:])
         assert 1.7 < cost.min() < cost.max() < 3.1
-        assert (np.diff(other) < 0).all()
-        assert ((np.diff(other)[:3] < -1) & (np.diff(other)[:3] > -2.1)).all()
-        assert 0 < own[0] - own[1] < cost.min()
+        falls = -np.diff([other[:7], own[1:8]])
+        assert 0.9 < falls.min() < falls.max() < 2.5
+        assert 0.7 < own[0] - own[1] < cost.min()
         assert other[0] > own[0]
 
 
 @claim(
     "15",
-    "In longer texts, the clock fades: at position 32, only about half of the words "
-    "are named correctly (",
+    "In texts longer than those in training, this clock fades",
 )
 def the_clock_fades():
     longer = sentences_with_start(400, n=64, seed=2)

@@ -5,6 +5,7 @@ import functools
 import numpy as np
 
 from posenc_lessons import (
+    PositionEncoding,
     angular_frequencies,
     length_rows,
     recall,
@@ -12,9 +13,9 @@ from posenc_lessons import (
     rotate,
     softmax,
     t5_biases,
-    t5_bucket,
     train,
 )
+from posenc_lessons.trial.model import recall_weights
 from tests.claims import claim
 
 FREQUENCIES = angular_frequencies(32)
@@ -33,7 +34,7 @@ def of_seeds(encoding, k, part, change="as trained", factor=1):
 
 @functools.cache
 def model(seed, kind=rotary):
-    """Train the lesson's layer with RoPE or T5's biases; return its parameters."""
+    """Train the lesson's layer with RoPE or another encoding; return its parameters."""
     options = {"causal": True, "n_positions": 32, "d_model": 32}
     return train(kind(), 1, 200, seed, 0.03, **options).parameters
 
@@ -120,12 +121,10 @@ def far_words_that_look_near():
 @claim(
     "16",
     "It looks like the near one.**",
-    "From one to 101 back, the two fastest clocks make nearly 16 and 9 turns: they "
-    "*meet again*, as in lesson 05. They do so at 45 back, too, but there clocks "
-    "2 and 3 lower the score instead of raising it, so the sum is only half as high.",
-    "|0 and 1, the fastest|24|25|23|",
-    "|2 to 15, mostly 2 and 3|11|−8|12|",
-    "|all: the score|35|17|35|",
+    "From one to 101 back, the fastest two clocks make nearly 16 and nearly 9 turns: "
+    "they *meet again*, as in lesson 05. They do so at 45 back, too, but there the "
+    "other clocks lower the score instead of raising it, so the sum is only half as "
+    "high.",
 )
 def they_meet_again():
     turns = np.outer([44, 100], FREQUENCIES[:2]) / (2 * np.pi)
@@ -134,12 +133,7 @@ def they_meet_again():
     for seed in range(2):
         turned = np.exp(1j * np.outer(FREQUENCIES, [1, 45, 101]))
         adds = (turned * waves(model(seed))[:, None]).real
-        assert (np.sign(adds[2:4]) == [1, -1, 1]).all()
-        assert (abs(adds[2:4].sum(axis=0)) > 3 * abs(adds[4:].sum(axis=0))).all()
-        if seed == 0:
-            table = np.append(np.add.reduceat(adds, [0, 2]), [adds.sum(axis=0)], axis=0)
-            shown = [[24, 25, 23], [11, -8, 12], [35, 17, 35]]
-            assert (table.round() == shown).all(), table
+        assert (np.sign(adds[2:].sum(axis=0)) == [1, -1, 1]).all()
         scores = score(model(seed), np.arange(256))
         assert scores[100:103].max() > 0.85 * scores[1]
         assert scores[32:].max() > 0.9 * scores[1]
@@ -159,8 +153,7 @@ def hiding(parameters, hidden, texts=TEXTS):
 
 @claim(
     "16",
-    "Among the trained offsets, only the word itself and the nearest two do. Among the "
-    "others, 33 do",
+    "because real words raise and lower the scores.",
     "Hide what looks near, and the model is right again",
     "Only hiding what looks near helps.",
     "hiding other words changes nothing. Both fall at position 101",
@@ -169,10 +162,9 @@ def what_looks_near_does_the_harm():
     offsets = np.arange(256)
     for seed in range(3):
         scores = score(model(seed), offsets)
-        assert np.flatnonzero(scores[:32] > scores[1] / 2).tolist() == [0, 1, 2]
         as_trained = hiding(model(seed), offsets < 0)[127:].mean()
         near = (offsets > 31) & (scores > scores[1] / 2)
-        assert near.sum() == 33 if seed == 0 else near.sum() < 45
+        assert near.sum() < 45
         assert hiding(model(seed), near)[31:].mean() > 0.98
         others = np.flatnonzero((offsets > 31) & ~near)
         drawn = np.random.default_rng(seed).permutation(others)[: near.sum()]
@@ -181,56 +173,6 @@ def what_looks_near_does_the_harm():
         if seed == 0:
             assert right[90:100].mean() > 0.85
             assert right[101:111].mean() < 0.65
-
-
-@claim(
-    "16",
-    "real words move scores, mostly by less than ten points but sometimes by twenty.",
-)
-def real_words_move_a_score():
-    x = model(0)["embed"]
-    query, key = ((x @ model(0)[name]).view(complex) for name in ("query", "key"))
-    turns = np.exp(1j * np.outer(np.arange(256), FREQUENCIES))
-    scores = np.einsum("of,qf,kf->oqk", turns, query, key.conj()).real / np.sqrt(32)
-    moved = np.abs(scores - score(model(0), np.arange(256))[:, None, None])
-    assert np.quantile(moved, 0.95) < 10.5 and 18 < moved.max() < 24
-
-
-@claim("16", "T5 got better but still lost words in long texts.")
-def filled_buckets_still_lose_words():
-    for seed in range(2):
-        late = []
-        for parameters in (model(seed, t5_biases), t5_filled(seed)):
-            named = recall(parameters, t5_biases(), TEXTS, causal=True)
-            right = named.argmax(axis=-1)[:, 1:] == TEXTS[:, :-1]
-            late.append(right[:, 127:].mean())
-        assert late[0] + 0.2 < late[1] < 0.9
-
-
-@claim(
-    "16",
-    "None of its distant words looks near now, yet each takes a little attention, and "
-    "there are many of them.",
-    "A window as long as the training texts ends both failures here: RoPE names all "
-    "words again, and so does T5.",
-)
-def far_words_dilute_and_a_window_helps():
-    bucket = t5_bucket(-BACK.clip(0))
-    for seed in range(2):
-        p = t5_filled(seed)
-        x = p["embed"][TEXTS]
-        scores = (x @ p["query"]) @ (x @ p["key"]).swapaxes(1, 2) / np.sqrt(32)
-        scores = np.where(BACK >= 0, scores + p["biases"][0][bucket], -1e9)
-        weights = softmax(scores)
-        before = np.diagonal(weights, -1, axis1=1, axis2=2).mean(axis=0)
-        assert 0.27 < before[25:31].mean() < 0.35
-        assert abs(before[245:].mean() - 1 / 20) < 0.01
-        distant = np.where(BACK > 31, weights, 0)[:, 245:]
-        assert distant.max() < 0.02 and distant.sum(axis=-1).mean() > 0.8
-        near = softmax(np.where(BACK < 32, scores, -1e9))
-        said = (near @ x @ p["value"] @ p["out"]).argmax(axis=-1)
-        assert (said[:, 1:] == TEXTS[:, :-1]).mean() > 0.999
-        assert hiding(model(seed), np.arange(256) > 31).mean() > 0.999
 
 
 @claim(
@@ -245,3 +187,28 @@ def each_further_word_takes_a_little():
             scores = np.append(first, np.zeros(n - 1))
             assert softmax(scores)[0] < softmax(scores[:-1])[0] <= share + 1e-12
     assert softmax(np.append(np.log(0.99 / 0.01 * 31), np.zeros(4095)))[0] < 0.5
+
+
+@claim(
+    "16",
+    "ALiBi with slope $\\ln 2$ escapes both. Each step back halves a word's weight, so "
+    "no distant word looks near, and all of them together get next to nothing.",
+)
+def a_steep_slope_escapes_both():
+    steep = PositionEncoding(bias=lambda _, n, *rest: -np.log(2) * abs(BACK[:n, :n]))
+    for seed in range(2):
+        parameters = model(seed, lambda: steep)
+        weights = recall_weights(parameters, steep, TEXTS, 1, causal=True)[:, 0]
+        distant = np.where(BACK > 31, weights, 0)[:, 32:]
+        before = weights[:, np.arange(32, 256), np.arange(31, 255)]
+        assert distant.sum(axis=-1).max() < 1e-6 < 0.1 < before.min()
+
+
+@claim(
+    "16",
+    "A window as long as the training texts ends both failures: it hides every word "
+    "that looks near, and no more words share the attention than in training.",
+)
+def a_window_ends_both_failures():
+    for seed in range(3):
+        assert hiding(model(seed), np.arange(256) > 31).mean() > 0.999

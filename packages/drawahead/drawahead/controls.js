@@ -79,6 +79,7 @@ function addRange(label, control, changed) {
     setTimeout(() => { byKey = false; });
   });
   input.addEventListener("input", () => changed(Number(input.value), !byKey));
+  input.addEventListener("change", () => { if (!byKey) changed(Number(input.value), false); });
   const write = (step) => {
     if (Number(input.value) !== step) input.value = step;
     const words = wordsFor(control, step);

@@ -279,16 +279,13 @@ class Explorer(anywidget.AnyWidget):
         """Show the picture of the current values."""
         if self._paused:
             return
-        pictures, traits = self._pictures, list(self._traits_of.values())
-        if change and change["name"] in traits:
-            pictures.touched = traits.index(change["name"])
-            step = list(self._controls.values())[pictures.touched].step
-            pictures.heading = 1 if step(change["new"]) >= step(change["old"]) else -1
-        again = False
-        if self._asked and self._asked["number"] > self._answered:
-            self._answered = self._asked["number"]
-            pictures.is_dragged = self._asked["dragged"]
-            again = self._asked["needs"] == list(self.steps)
+        pictures, asked, again = self._pictures, self._asked, False
+        if is_new := bool(asked) and asked["number"] > self._answered:
+            self._answered = asked["number"]
+            again = asked["needs"] == list(self.steps)
+        elif change and self.steps == pictures.moved_to:
+            return  # another trait of the same message
+        pictures.note_move(is_new and asked["dragged"])
         if pictures.queue is not None:
             pictures.queue.approach(pictures, is_move=True)
         pictures.ask(resend=again)

@@ -3,8 +3,8 @@
 First come the two neighbors on each side, for the control that was touched last. Then
 come every eighth of its values, every fourth, every second and all, mixed with the
 neighbors of the other controls. So a drag finds a picture close to each value long
-before all pictures are drawn. During a drag, every eighth value comes first, ahead of
-the hand.
+before all pictures are drawn. During a drag, a few values that the hand is about to
+reach come first.
 """
 
 AROUND = 200
@@ -15,37 +15,44 @@ BESIDE = 24
 
 _STRIDES = 8, 4, 2, 1
 
+_LEAD = 2, 3, 4, 5
+"""How many frames later a drag reaches the values that are drawn for it first.
 
-def near(steps, counts, touched=0, heading=1, is_dragged=False):
-    """Return the steps of frames that may be needed next, the most urgent first.
+It has passed the next ones before their frames are in the page.
+"""
+
+
+def near(steps, counts, touched=0, pace=1):
+    """Return the steps of the frames that are needed, the most urgent first.
 
     `steps` says where the controls are, `counts` how many steps each has (or None), and
-    `touched` which control was touched last. The control went up if `heading` is 1, and
-    down if it is -1. A drag passes its neighbors before they are drawn, so they come
-    later.
+    `touched` which control was touched last. `pace` is 1 if that control went up and -1
+    if it went down. In a fast drag, it is how many steps the hand moves while a frame
+    is drawn; then the current frame comes later, because the hand has left it.
 
     Examples
     --------
-    >>> near((4, 0), (9, 2))[:5]
-    [(5, 0), (3, 0), (6, 0), (2, 0), (8, 0)]
-    >>> near((20,), (99,), heading=-1, is_dragged=True)[:4]
-    [(16,), (8,), (0,), (24,)]
+    >>> near((4, 0), (9, 2))[:6]
+    [(4, 0), (5, 0), (3, 0), (6, 0), (2, 0), (8, 0)]
+    >>> near((60,), (99,), pace=-3)[:7]
+    [(54,), (51,), (48,), (45,), (60,), (56,), (40,)]
     """
-    wanted = []
+    is_fast, lead = abs(pace) > 1, [pace * frames for frames in _LEAD]
+    wanted = [(0.5 if is_fast else -1, touched, False, 0, False, steps[touched])]
     for place, (here, count) in enumerate(zip(steps, counts)):
         if not count:
             continue
         around = AROUND if place == touched else BESIDE
         for there in range(max(0, here - around), min(count, here + around + 1)):
-            away, is_behind = abs(there - here), (there - here) * heading < 0
+            away, is_behind = abs(there - here), (there - here) * pace < 0
             if place != touched:
                 cost = away + 0.5
+            elif there - here in lead if is_fast else away <= 2:
+                cost = 0
             else:
                 cost = 1 + [there % stride for stride in _STRIDES].index(0)
-                if away <= 2:
-                    cost = min(cost, 1.5) if is_dragged else 0
             if away:
-                last = is_behind and is_dragged
+                last = is_behind and is_fast
                 wanted.append((cost, place, last, away, is_behind, there))
     return [
         (*steps[:place], there, *steps[place + 1 :])

@@ -11,7 +11,7 @@ from drawahead.ahead import BYTES, DRAWING, LIMIT, STILL, Ended, drawing_asked
 from drawahead.frames import Frame, explain, plain
 from drawahead.order import near
 from drawahead.quiet import quietly, reached_values, unpredictable_numbers
-from drawahead.stage import PAGE_DPI, go_on
+from drawahead.stage import PAGE_DPI, garbage_kept, go_on
 
 _DIFFERS = (
     "two pictures of the same values differ: let {} draw from its values alone, "
@@ -34,11 +34,12 @@ class Pictures:
     ``kept`` holds the frames that are still valid, by their steps. ``ground`` is the
     one whose picture is under the others. ``is_untold`` says whether the pages still
     hold frames that were discarded here. ``touched`` is the control that was moved
-    last, ``heading`` its direction (1 or -1), and ``is_dragged`` whether it was
-    dragged. ``send(content, buffers)`` sends a message to the pages. ``queue`` calls
-    `work` if somebody is looking, as ``is_seen`` says. Without a queue, nothing signals
-    that a cell has run, so nothing is kept. ``draws`` and ``drawn_ahead`` count the
-    pictures that were needed at once and those drawn ahead, for tests.
+    last, ``moved_to`` the steps it led to, ``is_dragged`` whether it was dragged, and
+    ``pace`` how many steps a drag goes while a picture is drawn (1 or -1 otherwise).
+    ``send(content, buffers)`` sends a message to the pages. ``queue`` calls `work` if
+    somebody is looking, as ``is_seen`` says. Without a queue, nothing signals that a
+    cell has run, so nothing is kept. ``draws`` and ``drawn_ahead`` count the pictures
+    that were needed at once and those drawn ahead.
     """
 
     def __init__(self, function, title, controls, stage, pointer, steps):
@@ -51,8 +52,8 @@ class Pictures:
         self._ground_pixels = self._confirmed = self.queue = None
         self._note, self.is_untold = "", False
         self.kept, self.is_seen = {}, False
-        self.draws, self.drawn_ahead = 1, 0
-        self.touched, self.heading, self.is_dragged = 0, 1, False
+        self.draws, self.drawn_ahead, self._drawn = 1, 0, 0
+        self.touched, self.pace, self.is_dragged, self.moved_to = 0, 1, False, steps()
         self.send = lambda content, buffers: None
         with drawing_asked():
             self._stage.lay_out(self.values(steps()))  # errors at the start are raised
@@ -65,6 +66,22 @@ class Pictures:
 
     # Asked for
 
+    def note_move(self, is_dragged):
+        """Note which control has moved, whether it was dragged, and how fast."""
+        goes_on, self.is_dragged = self.is_dragged and is_dragged, is_dragged
+        before, self.moved_to = self.moved_to, self._steps()
+        drawn_before, self._drawn = self._drawn, self.draws + self.drawn_ahead
+        if not goes_on:
+            self.pace = 1 if self.pace > 0 else -1
+        for place, (old, new) in enumerate(zip(before, self.moved_to)):
+            if old != new:
+                self.touched = place
+                moved = new - old if self._controls[place].count else 1
+                pace = (
+                    round(moved / max(self._drawn - drawn_before, 1)) if goes_on else 0
+                )
+                self.pace = pace or (1 if moved > 0 else -1)
+
     def ask(self, resend=False):
         """Show the current frame; draw it in this thread if it has not been drawn yet.
 
@@ -74,6 +91,8 @@ class Pictures:
             self.flush()
         steps = self._steps()
         frame = self.kept.get(steps)
+        if frame is None and abs(self.pace) > 1 and self._goes_ahead:
+            return  # the hand has passed it; `work` draws what comes next
         if frame is None:
             if self.queue is not None:
                 self._make_room()
@@ -145,6 +164,7 @@ class Pictures:
             places = frame.places and frame.places | {"hover": []}
             yield dataclasses.replace(frame, picture=picture, places=places)
 
+    @garbage_kept()  # the figure is garbage when this returns
     def _frame(self, steps, stage, in_full=False, check=go_on):
         """Return the frame at some steps without its picture, and the pixels.
 
@@ -203,16 +223,16 @@ class Pictures:
 
     def work(self):
         """Do one piece of work; return whether there was any to do."""
-        if self._n_late > 1 or self._note:  # one late picture can be a busy machine
+        if not self._goes_ahead:
             return False
-        here = self._steps()
+        here, is_still = self._steps(), self.queue.is_still()
         counts = [control.count for control in self._controls]
-        order = near(here, counts, self.touched, self.heading, self.is_dragged)
-        order = [here, *order[: BYTES // 3 // self._largest]]
+        pace = min(max(self.pace, -1), 1) if is_still else self.pace
+        order = near(here, counts, self.touched, pace)
+        order = order[: 1 + BYTES // 3 // self._largest]
         missing = [steps for steps in order if steps not in self.kept]
         is_due = self._confirmed != here
         is_time = self._confirmed is None or not set(missing) & set(order[:5])
-        is_still = self.queue.is_still()
         try:
             if missing and not (is_due and is_time and is_still) and self._make_room():
                 self._draw_ahead(missing[0])
@@ -226,6 +246,11 @@ class Pictures:
         except Ended:
             pass
         return True
+
+    @property
+    def _goes_ahead(self):
+        """Whether `work` draws ahead. One late picture can be due to a busy machine."""
+        return self.is_seen and self._n_late < 2 and not self._note
 
     def _draw_ahead(self, steps):
         generation = self._generation

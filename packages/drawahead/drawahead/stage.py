@@ -10,6 +10,7 @@ fast.
 
 import contextlib
 import functools
+import gc
 import hashlib
 import pickle
 import sys
@@ -44,6 +45,24 @@ _OF_NO_SIGHT = {"stale", "majorTicks", "minorTicks"}
 def one_axes(figure: Figure) -> Any:
     """Make one axes in a figure, and return it."""
     return figure.subplots()
+
+
+@contextlib.contextmanager
+def garbage_kept():
+    """Collect garbage once a picture is finished, and not while it is drawn.
+
+    A figure consists of thousands of objects that refer to each other. A collection
+    that finds them in use passes them on to the older objects, and it takes about 70 ms
+    to go through all of those.
+    """
+    was_enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_enabled:
+            gc.enable()
+            gc.collect(0)
 
 
 def go_on(*_args: Any, **_kwargs: Any) -> None:

@@ -2,10 +2,12 @@
 
 import base64
 import functools
+import gc
 import io
 import json
 import pathlib
 import re
+import weakref
 
 import ipywidgets
 import numpy as np
@@ -73,6 +75,23 @@ def test_a_name_that_widgets_use_gets_an_underscore():
     explorer.log_ = False
     assert explorer.values == {"layout": 2, "log": False}
     assert explorer.readout == "2 False"
+
+
+def test_a_figure_is_freed_as_soon_as_its_picture_is_finished():
+    figures, collects = [], []
+
+    def draw_noted(ax, height=3):
+        figures.append(weakref.ref(ax.figure))
+        collects.append(gc.isenabled())
+        ax.plot([0, height])
+
+    moved = Explorer(draw_noted, height=(0, 9))
+    for height in range(9):
+        moved.height = height
+    assert len(figures) > 9
+    assert {figure() for figure in figures[1:]} == {None}
+    assert not any(collects[1:])  # the first figure is for the layout
+    assert gc.isenabled()
 
 
 def test_described_is_ready_for_json(explorer):

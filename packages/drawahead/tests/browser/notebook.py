@@ -278,6 +278,13 @@ class ShownExplorer:
         self.message = root.locator(".drawahead-message")
         self.sign = root.locator(".drawahead-sign")
 
+    def image_box(self):
+        """Return where the picture is. A new frame can replace it at any time."""
+        return self.root.evaluate(
+            "(root) => root.querySelector('.drawahead-stage img')"
+            ".getBoundingClientRect().toJSON()"
+        )
+
     def control(self, label):
         """Return the control with the given label."""
         name = self.page.locator(f".drawahead-name:text-is({json.dumps(label)})")

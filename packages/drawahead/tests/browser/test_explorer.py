@@ -49,13 +49,13 @@ def test_a_draw_that_raises_keeps_the_last_good_picture(open_cells):
     notebook.page.keyboard.press("ArrowRight")
     expect(explorer.readout).to_have_text("value 4", timeout=LIMIT)
     expect(explorer.image).to_have_attribute("alt", "Some points. value 4")
-    before = explorer.image.bounding_box()["y"]
+    before = explorer.image_box()["y"]
     notebook.page.keyboard.press("ArrowRight")
     expect(explorer.message).to_have_text("five is not allowed; take 6", timeout=LIMIT)
     expect(explorer.readout).to_have_text("value 4")
     expect(explorer.image).to_have_attribute("alt", "Some points. value 4")
     controls = explorer.root.locator(".drawahead-bar").bounding_box()
-    message, image = explorer.message.bounding_box(), explorer.image.bounding_box()
+    message, image = explorer.message.bounding_box(), explorer.image_box()
     assert controls["y"] + controls["height"] <= message["y"] == image["y"] == before
     assert message["height"] < image["height"] / 3
     notebook.page.keyboard.press("ArrowRight")
@@ -126,10 +126,10 @@ def test_controls_work_by_keys_that_jupyterlab_would_take(open_cells):
 def test_first_sight(open_cells):
     """Two controls, play and reset share a row of at most 56 pixels."""
     (explorer,) = open_cells(EXPLORER).explorers()
-    root, image = explorer.root.bounding_box(), explorer.image.bounding_box()
+    root, image = explorer.root.bounding_box(), explorer.image_box()
     assert image["y"] - root["y"] <= 56
     expect(explorer.image).to_have_js_property("naturalWidth", 768, timeout=LIMIT)
-    image = explorer.image.bounding_box()
+    image = explorer.image_box()
     assert abs(image["width"] - 1.25 * 614) < 1
 
 
@@ -137,7 +137,7 @@ def test_a_picture_fits_into_a_narrow_page(open_cells):
     (explorer,) = open_cells(EXPLORER).explorers()
     explorer.page.set_viewport_size({"width": 640, "height": 900})
     explorer.page.wait_for_timeout(500)
-    root, image = explorer.root.bounding_box(), explorer.image.bounding_box()
+    root, image = explorer.root.bounding_box(), explorer.image_box()
     explorer.page.set_viewport_size({"width": 1280, "height": 1000})
     assert 400 < image["width"] <= root["width"]
 
