@@ -1,6 +1,5 @@
 """The course's pages and slides as files; what a browser shows is tested elsewhere."""
 
-import functools
 import gzip
 import itertools
 import json
@@ -180,14 +179,9 @@ def answered(table, answer):
     return table["otherwise"]
 
 
-@functools.cache
-def table_of(exercise):
-    return questions.table(EXERCISES, exercise)
-
-
 @pytest.mark.parametrize("exercise", ASKED)
 def test_pages_say_of_answers_what_the_package_says(exercise):
-    table = table_of(exercise)
+    table = questions.table(EXERCISES, exercise)
     question = EXERCISES[exercise]
     right = float(question.reference())
     wrong = [float(mistake.model()) for mistake in question.mistakes]
