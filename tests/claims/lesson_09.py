@@ -166,8 +166,8 @@ def a_winner_barely_moves():
 
 @claim(
     "09",
-    "The sigmoid has the slope $p(1 - p)$. Likewise, **the weight itself is a factor "
-    "of its slope**",
+    "A sigmoid $p$ has the slope $p(1 - p)$. Likewise, **the weight itself is a "
+    "factor of its slope**",
     "$$\\nabla p_j = p_j\\,\\nabla \\ln p_j = c\\,p_j\\,(k_j - \\bar k)$$",
 )
 def slopes_are_those_of_the_weights():
