@@ -230,6 +230,22 @@ def each_further_word_takes_a_little():
 
 @claim(
     "16",
+    "T5 fails in this way: no distant word gets half as much attention as the preceding "
+    "one, but together they get most of it.",
+)
+def t5_is_diluted():
+    for seed in range(2):
+        parameters = model(seed, t5_biases)
+        encoding = t5_biases()
+        weights = recall_weights(parameters, encoding, TEXTS, 1, causal=True)[:, 0]
+        distant = np.where(BACK > 31, weights, 0)[:, 100:]
+        before = weights[:, np.arange(100, 256), np.arange(99, 255)]
+        assert (distant.max(axis=-1) < before / 2).all()
+        assert distant.sum(axis=-1).mean() > 0.7
+
+
+@claim(
+    "16",
     "ALiBi with slope $\\ln 2$ escapes both. Each step back halves a word's weight, so "
     "no distant word looks near, and all of them together get next to nothing.",
 )
