@@ -135,8 +135,8 @@ def equals_fall_as_a_trend():
 
 @claim(
     "13",
-    "What falls for all of them is a limit that no score exceeds, so high that the "
-    "peak at 100 fits far below it.",
+    "What falls for all of them, in waves, is a limit that no score exceeds, so high "
+    "that the peak at 100 fits far below it.",
 )
 def an_upper_bound_falls():
     for width, base in ((64, 10_000), (128, 10_000), (64, 500_000)):

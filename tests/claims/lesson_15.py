@@ -196,8 +196,8 @@ def the_latest_key_wins():
 
 @claim(
     "15",
-    "Both lines fall, by about two points a word, a little less at the near end: the "
-    "later a key's time, the higher its score.",
+    "Both lines fall, by roughly two points a word: the later a key's time, the "
+    "higher its score.",
     "The dashed line is two to three points lower: that is what a key loses by holding "
     "the same word as the query. It is more than a key gains by being one word later. "
     "So the word itself stays below another word 1 back.",
