@@ -163,8 +163,9 @@ def a_longer_common_period_is_enough():
     "**Seven of these clocks are enough.** A sixth changes nothing.",
     "After 377 positions, the first hand has made almost exactly 60 turns, so hand $j$ "
     "has made $60/j$. Each number up to six divides 60, so the first six hands are all "
-    "back. Seven does not divide it: the seventh hand has made 8.57 turns, so it keeps "
-    "the positions apart.",
+    "back. Seven does not divide 60: the seventh hand has made 8.57 turns, so it keeps "
+    r"the positions apart. At $2 \cdot 377 = 754$, it is only a seventh of a turn off, "
+    "but that is still a distance of $0.87$.",
     "Confused positions are far more alike than neighbors, so *own* needs enough "
     "clocks.",
     "for 1,000 positions, seven of these clocks are enough",
@@ -184,4 +185,6 @@ def seven_clocks_for_a_thousand_positions():
     assert abs(377 / (2 * np.pi) - 60) < 0.002
     assert common_period(6) == common_period(5)
     assert round(377 / 7 / (2 * np.pi), 2) == 8.57
+    assert abs(754 / 7 / (2 * np.pi) - 17 - 1 / 7) < 0.001
+    assert round(2 * np.sin(np.pi / 7), 2) == 0.87
     assert by_offset(1000, fractions(7)).min() >= 0.87

@@ -15,7 +15,7 @@ from tests.claims import claim
     "Stripes, then bands, then a comb",
     "Toward the right edge, each sine stays near $0$ and each cosine near $1$",
     "After the last dark band comes a light green area: there, the clocks have made "
-    "about an eighth of a turn, and both are about $0.7$.",
+    "about an eighth of a turn, and sine and cosine are both about $0.7$.",
 )
 def the_last_quarter_hardly_moves():
     table = sinusoidal_encoding(128, 512)
