@@ -163,7 +163,7 @@ def a_longer_common_period_is_enough():
     "**Seven of these clocks are enough.** A sixth changes nothing.",
     "After 377 positions, the first hand has made almost exactly 60 turns, so hand $j$ "
     "has made $60/j$. Each number up to six divides 60, so the first six hands are all "
-    "back. Seven does not divide 60: the seventh hand has made 8.57 turns, so it keeps "
+    "back. Seven does not divide it: the seventh hand has made 8.57 turns, so it keeps "
     r"the positions apart. At $2 \cdot 377 = 754$, it is only a seventh of a turn off, "
     "but that is still a distance of $0.87$.",
     "Confused positions are far more alike than neighbors, so *own* needs enough "
