@@ -132,8 +132,8 @@ def a_larger_base_brings_neighbors_closer():
     "Only with the large base does the distance keep growing",
     "In the end, their hands point in all directions, so the cosines in lesson 05's "
     "formula average to about 0. Each of $256$ clocks adds about $2 - 0$, so the "
-    r"distance stays near $\sqrt{256 \cdot 2} = 22.6$. Before that, just after offset "
-    "10, most hands are on the far side, so the curve overshoots.",
+    r"distance stays near $\sqrt{256 \cdot 2} = 22.6$. Before that, at offsets of 10 to "
+    "20, about six in ten hands are on the far side, so the curve overshoots.",
     "With base 10,000, the slow clocks are still on their first turn, so on the whole "
     "the distance keeps growing.",
     "A base of 10,000 makes neighbors more alike than a base of 10 does, but at width "
@@ -151,7 +151,10 @@ def a_larger_base_tells_near_from_far():
         # First most of the hands are more than a quarter turn away, then half of them.
         hands = np.outer(np.arange(11, 1001), angular_frequencies(d_model, 10))
         far = (np.cos(hands) < 0).mean(axis=1)
-        assert far[:10].min() > 0.57 and np.abs(far[20:] - 0.5).max() < 0.18
+        assert (
+            0.55 < far[:10].min() < far[:10].max() < 0.68
+            and np.abs(far[20:] - 0.5).max() < 0.18
+        )
         assert small[:9].max() <= small[9] < small.max() < 1.05 * small[9]
         assert abs(small[62:] / (length * np.sqrt(2)) - 1).max() < 0.15
         assert small[999] < small[9]
@@ -166,8 +169,8 @@ def a_larger_base_tells_near_from_far():
 @claim(
     "06",
     "the paper's formula (06) | yes | yes | yes | yes | ? | yes",
-    "*Own* is now a *yes*: three clocks do what took seven in lesson 05, and a model "
-    "has many more.",
+    "*Own* is now a *yes*: three clocks do what took seven in lesson 05. With the 256 "
+    "clocks of a model, no two of 1,000 positions are closer than neighbors.",
 )
 def the_formula_keeps_the_wishes():
     assert distances(angular_frequencies(6), 1000).min() >= 0.05

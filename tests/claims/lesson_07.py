@@ -126,7 +126,7 @@ def similarity_depends_on_the_offset():
     "between $-1$ and $1$. Together, these add almost nothing",
     "Because of the rises, one similarity fits several offsets.",
     "Ten times as far: about 0.25 less similar",
-    "on the whole it falls with that distance",
+    "At width 512 and base 10,000, it falls with the distance on the whole",
 )
 def similarity_rises_now_and_then():
     for d_model, first in ((512, 43), (128, 11), (6, 3)):
