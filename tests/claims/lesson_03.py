@@ -54,8 +54,8 @@ def the_same_position_has_another_number():
 @claim(
     "03",
     "so any guess is right at one of these two places at most",
-    "its places are in sentences of different lengths, so they are at different "
-    "positions",
+    "its places are in sentences of different lengths $n$, so their positions, the "
+    "number times $n$ minus 1, differ.",
     "If all ten places are equally likely, the best guesses are right at six of them",
     "About as often: they are right at 61% of the places. Each number is in "
     "lowest terms at just one of its places, as $1/2$ is but not $2/4$. Such places "
