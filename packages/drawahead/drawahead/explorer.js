@@ -28,6 +28,16 @@ export function mount(element, described, source, options = {}) {
   return view;
 }
 
+const PARTS = `
+  <div class="drawahead-bar"></div>
+  <p class="drawahead-note"></p>
+  <div class="drawahead-figure">
+    <div class="drawahead-message" role="alert"></div>
+    <div class="drawahead-sign" aria-hidden="true"></div>
+    <div class="drawahead-stage"></div>
+  </div>
+  <div class="drawahead-readout" role="status"></div>`;
+
 /** Show a text, or the HTML that drawahead has made from it. */
 function show(element, text, html = "") {
   if (element.dataset.text === text) return;
@@ -44,33 +54,30 @@ export class View {
     this.controls = described.controls;
     this.steps = this.controls.map(({ start }) => start);
     this.touched = this.turn = this.playing = 0;
-    this.isDragged = this.isShown = this.isInSight = false;
+    this.isDragged = this.isInSight = false;
     /** @type {any} the frame that is shown, and whether it is the current one */
     this.shown = { frame: null, isExact: false };
     /** @type {HTMLImageElement | null} */
     this.image = null;
     this.ending = new AbortController();
-    this.build(described);
+    this.build();
     this.watch();
   }
 
-  build({ width, height, play }) {
+  build() {
+    const { width, height, play } = this.described;
     this.element.replaceChildren();
     this.element.classList.add("drawahead-explorer");
     this.root = add(this.element, "div", "drawahead");
-    this.bar = add(this.root, "div", "drawahead-bar");
-    this.note = add(this.root, "p", "drawahead-note");
-    this.figure = add(this.root, "div", "drawahead-figure");
-    this.message = add(this.figure, "div", "drawahead-message");
-    this.message.setAttribute("role", "alert");
-    this.sign = add(this.figure, "div", "drawahead-sign");
-    this.sign.setAttribute("aria-hidden", "true");
-    this.scroll = add(this.figure, "div", "drawahead-scroll");
-    this.stage = add(this.scroll, "div", "drawahead-stage");
-    this.root.style.setProperty("--width", `${width}px`);
+    this.root.innerHTML = PARTS;
+    const part = (name) => this.root.querySelector(`.drawahead-${name}`);
+    this.bar = part("bar");
+    this.note = part("note");
+    this.message = part("message");
+    this.sign = part("sign");
+    this.stage = part("stage");
+    this.readout = part("readout");
     this.root.style.setProperty("--ratio", String(width / height));
-    this.readout = add(this.root, "div", "drawahead-readout");
-    this.readout.setAttribute("role", "status");
     this.parts = this.controls.map((control, n) => {
       const part = addControl(this.bar, control,
         (step, isDragged) => this.change(n, step, isDragged));
@@ -87,7 +94,7 @@ export class View {
       (n, step) => this.change(n, step, true), (point) => this.source.hover(point));
   }
 
-  /** Listen for a hand that comes near, for visibility, size and Escape. */
+  /** Listen for a hand that comes near, for being in sight, for size and Escape. */
   watch() {
     const { signal } = this.ending;
     const approach = (n) => this.source.approach?.(n);
@@ -96,11 +103,6 @@ export class View {
       input?.addEventListener("focus", () => approach(n), { signal });
     });
     this.root.addEventListener("pointerenter", () => approach(this.touched), { signal });
-    const withdraw = () => setTimeout(() => {
-      if (!this.root.matches(":hover, :focus-within")) this.source.withdraw?.();
-    });
-    this.root.addEventListener("pointerleave", withdraw, { signal });
-    this.root.addEventListener("focusout", withdraw, { signal });
     this.root.addEventListener("keydown", (event) => {
       if (event.key !== "Escape" || !this.stop()) return;
       event.preventDefault();
@@ -108,20 +110,11 @@ export class View {
     }, { signal, capture: true });
     this.sight = new IntersectionObserver((entries) => {
       this.isInSight = entries[entries.length - 1].isIntersecting;
-      this.look();
+      this.source.look?.();
     });
     this.sight.observe(this.root);
-    document.addEventListener("visibilitychange", () => this.look(), { signal });
     this.room = new ResizeObserver(() => this.fit());
     this.room.observe(this.root);
-  }
-
-  /** Tell the source whether somebody can see this view. */
-  look() {
-    const now = this.isInSight && !document.hidden && !this.ending.signal.aborted;
-    if (now === this.isShown) return;
-    this.isShown = now;
-    this.source.look?.(now ? 1 : -1);
   }
 
   open() {
@@ -134,8 +127,8 @@ export class View {
   close() {
     this.stop();
     this.source.views.delete(this);
+    this.source.look?.();
     this.ending.abort();
-    this.look();
     this.sight.disconnect();
     this.room.disconnect();
     clearTimeout(this.lateness);
@@ -146,16 +139,10 @@ export class View {
   /** Give the picture the available room, and the pixels to fill it. */
   fit() {
     const { width, height, grow = 1 } = this.described;
-    const most = Math.min(this.root.clientWidth / width, 0.8 * window.innerHeight / height);
-    const factor = grow <= most ? grow : 1;
+    const room = Math.min(this.root.clientWidth / width, 0.8 * window.innerHeight / height);
+    const factor = grow <= room ? grow : 1;
     this.root.style.setProperty("--width", `${factor * width}px`);
     this.source.scale?.(factor * (window.devicePixelRatio > 1.25 ? 2 : 1));
-    // A picture wider than the page can be scrolled with the keyboard, too.
-    const isHidden = this.scroll.scrollWidth > this.scroll.clientWidth;
-    this.scroll.tabIndex = isHidden ? 0 : -1;
-    this.scroll.setAttribute("role", isHidden ? "group" : "none");
-    if (isHidden) this.scroll.setAttribute("aria-label", "picture");
-    else this.scroll.removeAttribute("aria-label");
   }
 
   /** The value of each control, by its name. */
@@ -312,9 +299,9 @@ export class View {
     const calm = window.matchMedia("(prefers-reduced-motion: reduce)");
     const label = () => {
       // With reduced motion, each press is one step.
-      button.textContent = calm.matches ? "▸" : this.playing ? "■" : "▶";
-      const words = calm.matches ? "next" : this.playing ? "stop" : "play";
-      button.title = `${words} ${this.controls[n].label}`;
+      const action = calm.matches ? "next" : this.playing ? "stop" : "play";
+      button.textContent = { next: "▸", stop: "■", play: "▶" }[action];
+      button.title = `${action} ${this.controls[n].label}`;
       button.setAttribute("aria-label", button.title);
     };
     button.addEventListener("click", () => {
@@ -336,11 +323,9 @@ export class View {
     let waited = 0;
     const turn = () => {
       waited += PACE;
-      if (document.hidden) this.stop();
-      else if (this.isSettled || waited > PATIENCE) {
-        waited = 0;
-        this.advance(n);
-      }
+      if (!this.isSettled && waited <= PATIENCE) return;
+      waited = 0;
+      this.advance(n);
     };
     this.playing = setInterval(turn, PACE);
     turn();

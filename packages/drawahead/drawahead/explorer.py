@@ -2,7 +2,6 @@
 
 import base64
 import inspect
-import uuid
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
@@ -92,7 +91,6 @@ class Explorer(anywidget.AnyWidget):
 
     _esm = script()
     _css = styles()
-    _name = traitlets.Unicode().tag(sync=True)
     _described = traitlets.Dict().tag(sync=True)
     _ground = traitlets.Dict().tag(sync=True)
     _asked = traitlets.Dict().tag(sync=True)
@@ -134,7 +132,6 @@ class Explorer(anywidget.AnyWidget):
             function, self._title, every, self._stage, self._pointer, lambda: self.steps
         )
         super().__init__(
-            _name=uuid.uuid4().hex,
             _described=self.described(),
             _ground=self._pictures.ground.packed(),
         )
@@ -312,11 +309,9 @@ class Explorer(anywidget.AnyWidget):
         if pictures.queue is not None:
             if "look" in content:
                 pictures.queue.stir(pictures)
-            if content.get("near"):
+            if "near" in content:
                 pictures.touched = content.get("touched", pictures.touched)
                 pictures.queue.approach(pictures)
-            elif "near" in content:
-                pictures.queue.withdraw()
         if "hover" in content:
             self._answer_hover(**content["hover"])
 

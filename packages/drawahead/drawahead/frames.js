@@ -16,8 +16,8 @@
  * Where frames come from, and the frames that are here, by their steps. A view calls these
  * methods if a source has them:
  *   move(steps, touched, isHere, isDragged)  a control was moved
- *   approach(touched), withdraw() a hand comes near, and leaves again
- *   look(change)                  a view comes into sight (1), or leaves it (-1)
+ *   approach(touched)             a hand comes near
+ *   look()                        a view has come into sight, or left it
  *   scale(factor)                 how many pixels are painted for each of the picture
  *   hover(point)                  returns a promise of the tip for a point
  *   checkLive()                   the picture is late: is the kernel still there?

@@ -224,15 +224,15 @@ def test_it_waits_for_quiet_and_hurries_while_a_hand_is_near(loop):
     loop.run(0.9 * ahead.QUIET)
     assert page.pictures.drawn_ahead == 0
     counts = []
-    for near in (False, True, False):
+    for is_near in (False, True):
         loop.queue.cell_ends()
         loop.run(3)
-        page.say(near=near)
+        if is_near:
+            page.say(near=True)
         before = page.pictures.drawn_ahead
         loop.run(5)
         counts.append(page.pictures.drawn_ahead - before)
     assert counts[1] > 5 * counts[0]
-    assert counts[1] > 5 * counts[2]
 
 
 def test_a_hand_that_comes_near_ends_the_rest_after_a_cell(page, loop):
