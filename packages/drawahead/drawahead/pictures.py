@@ -158,7 +158,7 @@ class Pictures:
         Hovering is left out, because no kernel will be there to answer.
         """
         for steps in every:
-            with DRAWING, quietly(self._function):
+            with DRAWING, quietly():
                 frame, pixels = self._frame(tuple(steps), stage)
             picture = b"" if pixels is None else encode(pixels)
             places = frame.places and frame.places | {"hover": []}
@@ -263,12 +263,9 @@ class Pictures:
                 self._send([frame])
 
     def _draw_quietly(self, steps, in_full=False):
-        """Draw without leaving a trace, and note whether drawing takes too long.
-
-        If `in_full`, this draws the picture shown, and keeps a global that draw sets.
-        """
+        """Draw without leaving a trace, and note whether drawing takes too long."""
         began = time.perf_counter()
-        with DRAWING, quietly(None if in_full else self._function):
+        with DRAWING, quietly():
             check = self.queue.check_still if in_full else self.queue.check
             frame = self._draw(steps, in_full, check)
         if not in_full:

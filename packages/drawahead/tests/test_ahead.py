@@ -118,7 +118,6 @@ def queued(monkeypatch):
     monkeypatch.setattr(pictures, "LIMIT", 60.0)
     made = Loop()
     made.queue = ahead.Queue(made.call_later, clock=lambda: made.now)
-    made.queue.call_aside = made.call_later
     monkeypatch.setattr(explorer, "kernel_queue", lambda: made.queue)
     return made
 
@@ -372,15 +371,13 @@ def test_a_cell_discards_all_frames(page, loop, is_seen):
     loop.run()
     page.say(look=is_seen)
     loop.queue.cell_begins()
-    loop.run(ahead.TELL)
-    assert not page.kept
     WORLD["shift"] = 5
     page.move(height=4)
+    check_true(page)
     drawn = page.pictures.drawn_ahead
     loop.run()
-    assert (
-        page.pictures.drawn_ahead == drawn
-    )  # as it would while a cell awaits something
+    # The loop also runs while a cell awaits something.
+    assert page.pictures.drawn_ahead == drawn
     loop.queue.cell_ends()
     for height in (5, 4):
         page.move(height=height)
@@ -698,20 +695,6 @@ def test_warnings_are_neither_shown_nor_used_up(loop):
         assert (page.pictures.drawn_ahead, shown) == (9, [])
         draw_warily(None, 5)
         assert len(shown) == 1
-
-
-def test_a_global_that_draw_sets_is_at_rest_that_of_now(loop):
-    def draw_and_note(ax, value=3):
-        global noted
-        noted = value
-        return str(value)
-
-    page = page_of(draw_and_note)
-    loop.run()
-    assert (page.pictures.drawn_ahead, noted) == (9, 3)
-    page.move(value=4)
-    loop.run()
-    assert (page.pictures.draws, noted) == (1, 4)
 
 
 def test_what_a_page_sends_beside_the_steps_becomes_a_step(page):
