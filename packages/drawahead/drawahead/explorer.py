@@ -17,7 +17,7 @@ from drawahead.frames import Frame, explain, plain
 from drawahead.pictures import Pictures
 from drawahead.pointer import Pointer
 from drawahead.scripts import script, styles
-from drawahead.stage import PAGE_DPI, Stage, one_axes
+from drawahead.stage import PAGE_DPI, Stage
 
 _STORED_DPI = 2 * PAGE_DPI
 """A stored picture has two pixels for each pixel of the page, in both directions."""
@@ -100,7 +100,7 @@ class Explorer(anywidget.AnyWidget):
         draw: Callable[..., str | None],
         /,
         *,
-        set_up: Callable[[Figure], Any] = one_axes,
+        set_up: Callable[[Figure], Any] = Figure.subplots,
         figsize: tuple[float, float] = (8.0, 4.0),
         labels: Mapping[str, str] | None = None,
         drag: Mapping[str, Any] | None = None,
@@ -119,7 +119,7 @@ class Explorer(anywidget.AnyWidget):
         if play is not None and play not in names:
             raise TypeError(f"play names {play!r}; the controls are {names}")
         self._play = None if play is None else names.index(play)
-        self._ahead, self._paused, self._answered = ahead, False, 0
+        self._ahead, self._answered = ahead, 0
         self._start = {name: one.start for name, one in self._controls.items()}
         every = list(self._controls.values())
         names = self._traits_of.values()
@@ -174,13 +174,9 @@ class Explorer(anywidget.AnyWidget):
             if name not in self._controls:
                 known = ", ".join(self._controls) or "none"
                 raise TypeError(f"there is no control {name!r}, only {known}")
-        self._paused = True
-        try:
+        with self.hold_trait_notifications():
             for name, value in values.items():
                 setattr(self, self._traits_of[name], value)
-        finally:
-            self._paused = False
-        self._follow()
 
     def reset(self) -> None:
         """Reset every control to its starting value, and draw the picture once."""
@@ -272,22 +268,18 @@ class Explorer(anywidget.AnyWidget):
         image = {"width": width, "height": height, "alt": self._pictures.good.alt}
         return data, {**metadata, "image/png": image}
 
-    def _follow(self, change=None):
+    def _follow(self, _change):
         """Show the picture of the current values."""
-        if self._paused:
-            return
         pictures, asked, again = self._pictures, self._asked, False
         if is_new := bool(asked) and asked["number"] > self._answered:
             self._answered = asked["number"]
             again = asked["needs"] == list(self.steps)
-        elif change and self.steps == pictures.moved_to:
+        elif self.steps == pictures.moved_to:
             return  # another trait of the same message
         pictures.note_move(is_new and asked["dragged"])
         if pictures.queue is not None:
             pictures.queue.approach(pictures, is_move=True)
         pictures.ask(resend=again)
-        if pictures.queue is not None:
-            pictures.queue.approach(pictures, is_move=True)
 
     def _send_message(self, content, buffers):
         """Send a message to the pages, after the ground if that has changed."""

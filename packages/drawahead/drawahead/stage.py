@@ -42,11 +42,6 @@ _OF_NO_SIGHT = {"stale", "majorTicks", "minorTicks"}
 """Attributes that do not say how an artist looks. Ticks are artists of their own."""
 
 
-def one_axes(figure: Figure) -> Any:
-    """Make one axes in a figure, and return it."""
-    return figure.subplots()
-
-
 @contextlib.contextmanager
 def garbage_kept():
     """Collect garbage once a picture is finished, and not while it is drawn.
@@ -90,7 +85,7 @@ class Stage:
     def __init__(
         self,
         draw: Callable[..., str | None],
-        set_up: Callable[[Figure], Any] = one_axes,
+        set_up: Callable[[Figure], Any] = Figure.subplots,
         figsize: tuple[float, float] = (8.0, 4.0),
         dress: Callable[[Figure], Any] | None = None,
         arrange: Callable[[Figure], Any] | None = None,
