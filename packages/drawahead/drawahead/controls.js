@@ -69,8 +69,8 @@ function addRange(label, control, changed) {
     add(track, "i").style.setProperty("--share", String(mark / (count - 1)));
   }
   const output = add(label, "output");
-  const longest = Math.max(wordsFor(control, 0).length, wordsFor(control, count - 1).length,
-    ...(control.options ?? []).map((text) => text.length));
+  const ends = control.options ?? [wordsFor(control, 0), wordsFor(control, count - 1)];
+  const longest = Math.max(...ends.map((text) => text.length));
   output.style.setProperty("--longest", `${longest}ch`);
   output.setAttribute("aria-hidden", "true");
   let byKey = false;

@@ -18,13 +18,19 @@ const PATIENCE = 3000;
  * @param {any} described what Explorer.described in explorer.py returns
  * @param {import("./frames.js").Source} source where frames come from
  * @param {{values?: Record<string, any>, first?: any}} [options] values instead of the
- *   starting ones, and what to show until the first frame is here
+ *   starting ones, and the address and texts of what to show until the first frame is here
  */
 export function mount(element, described, source, options = {}) {
   const view = new View(element, described, source);
-  if (options.first) view.showFirst(options.first);
+  if (options.first) {
+    const first = { steps: view.steps, message: "", places: {}, ...options.first };
+    view.paint({ ...first, image: source.makeImage(first) }, true);
+  }
   if (options.values) view.set(options.values);
-  view.open();
+  source.views.add(view);
+  view.fit();
+  view.follow();
+  view.refresh();
   return view;
 }
 
@@ -78,9 +84,12 @@ export class View {
     this.stage = part("stage");
     this.readout = part("readout");
     this.root.style.setProperty("--ratio", String(width / height));
+    const move = (n, step, isDragged) => {
+      this.stop();
+      this.change(n, step, isDragged);
+    };
     this.parts = this.controls.map((control, n) => {
-      const part = addControl(this.bar, control,
-        (step, isDragged) => this.change(n, step, isDragged));
+      const part = addControl(this.bar, control, (step, isDragged) => move(n, step, isDragged));
       part.write(control.start);
       return part;
     });
@@ -91,7 +100,7 @@ export class View {
     keepKeys(reset);
     reset.addEventListener("click", () => this.reset());
     this.pointer = new Pointer(this.stage, () => this.steps,
-      (n, step) => this.change(n, step, true), (point) => this.source.hover(point));
+      (n, step) => move(n, step, true), (point) => this.source.hover(point));
   }
 
   /** Listen for a hand that comes near, for being in sight, for size and Escape. */
@@ -115,13 +124,6 @@ export class View {
     this.sight.observe(this.root);
     this.room = new ResizeObserver(() => this.fit());
     this.room.observe(this.root);
-  }
-
-  open() {
-    this.source.views.add(this);
-    this.fit();
-    this.follow();
-    this.refresh();
   }
 
   close() {
@@ -153,40 +155,33 @@ export class View {
 
   /** Set some values by the names of their controls, as a program does. */
   set(values) {
-    this.goTo(this.controls.map((control, n) =>
-      (control.name in values ? stepOf(control, values[control.name]) : this.steps[n])));
+    const steps = this.controls.map((control, n) =>
+      (control.name in values ? stepOf(control, values[control.name]) : this.steps[n]));
+    if (same(steps, this.steps)) return;
+    this.isDragged = false;
+    this.write(steps);
   }
 
   reset() {
     this.stop();
     this.isDragged = false;
     this.steps = this.controls.map(({ start }) => start);
-    this.tellChange(null);
+    this.tellChange();
   }
 
-  /** Someone has moved a control. */
+  /** Someone has moved a control, or it is played. */
   change(n, step, isDragged = false) {
-    if (this.playing && !this.isAdvancing) this.stop();
     this.touched = n;
     this.isDragged = isDragged;
     this.steps = this.steps.map((one, k) => (k === n ? step : one));
-    this.tellChange(this.controls[n].name);
+    this.tellChange();
   }
 
-  tellChange(name) {
+  tellChange() {
     this.write(this.source.adjust(this.steps, this.touched));
     this.source.move(this.steps, this.touched, this.isSettled, this.isDragged);
     this.note.textContent = this.source.note ?? "";
-    const detail = { values: this.values, steps: this.steps, name };
-    const event = new CustomEvent("drawahead-change", { detail, bubbles: true });
-    this.element.dispatchEvent(event);
-  }
-
-  /** A program has moved controls. */
-  goTo(steps) {
-    if (same(steps, this.steps)) return;
-    this.isDragged = false;
-    this.write(steps);
+    this.element.dispatchEvent(new Event("drawahead-change", { bubbles: true }));
   }
 
   write(steps) {
@@ -229,12 +224,6 @@ export class View {
   /** Note how many frames are here, for tests and benchmarks. */
   count() {
     this.element.dataset.ahead = String(this.source.kept.size);
-  }
-
-  /** Show a picture for the starting values, given by its address and texts. */
-  showFirst(first) {
-    const frame = { steps: this.steps, message: "", places: {}, ...first };
-    this.paint({ ...frame, image: this.source.makeImage(frame) }, true);
   }
 
   paint(frame, isExact) {
@@ -314,9 +303,7 @@ export class View {
   }
 
   advance(n) {
-    this.isAdvancing = true;
     this.change(n, (this.steps[n] + 1) % Number(this.controls[n].count));
-    this.isAdvancing = false;
   }
 
   play(n) {

@@ -13,11 +13,11 @@ import functools
 import gc
 import hashlib
 import pickle
-import sys
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 import matplotlib
+import matplotlib.pyplot as plt
 import numpy as np
 from matplotlib.backends.backend_agg import FigureCanvasAgg, RendererAgg
 from matplotlib.collections import QuadMesh
@@ -118,12 +118,15 @@ class Stage:
             if self._layout is None:
                 self.lay_out(self._first or values)
             figure, readout = self._filled(values, in_full, check)
-            figure.canvas.get_renderer().open_group = check
             if not in_full and dict.__eq__(matplotlib.rcParams, self._settings):
                 self._paste(figure)
-            figure.canvas.draw()
+            renderer = figure.canvas.get_renderer()
+            renderer.open_group = check
+            pixels = np.asarray(renderer.buffer_rgba())
+            pixels[:] = 255  # on white, no pixel becomes transparent
+            figure.draw(renderer)
             check()
-        return Drawing(figure, _on_white(figure.canvas.buffer_rgba()), readout)
+        return Drawing(figure, pixels, readout)
 
     def give_room(self, figure: Figure, values: Mapping[str, Any]) -> bool:
         """Give more room to ticks and labels that are cut off.
@@ -134,26 +137,20 @@ class Stage:
             return False
         every = [axis for ax in figure.axes for axis in (ax.xaxis, ax.yaxis)]
         boxes = filter(None, [axis.get_tightbbox() for axis in every])
-        corners = [corner for box in boxes for corner in box.get_points()]
-        is_cut = np.any(corners < figure.bbox.p0 - 1) or np.any(
-            corners > figure.bbox.p1 + 1
-        )
+        needed = Bbox.union([figure.bbox, *boxes]).get_points()
+        if np.allclose(needed, figure.bbox.get_points(), atol=1):
+            return False
         before = repr(self._layout.places)
-        if is_cut:
-            self.lay_out(values)
+        self.lay_out(values)
         return repr(self._layout.places) != before
 
     def lay_out(self, values: Mapping[str, Any]) -> None:
         """Give all pictures the room that this one and the earlier ones need."""
-        before, self.dpi = self.dpi, PAGE_DPI  # one layout for all screens
-        try:
-            with matplotlib.rc_context():
-                figure, axes = self._new_figure()
-                n_axes = len(figure.axes)
-                self._fill(figure, axes, values)
-                figure.canvas.draw()
-        finally:
-            self.dpi = before
+        with matplotlib.rc_context():
+            figure, axes = self._new_figure(dpi=PAGE_DPI)  # one layout for all screens
+            n_axes = len(figure.axes)
+            self._fill(figure, axes, values)
+            figure.canvas.draw()
         self._layout, self._copies = _Layout(figure, n_axes, self._layout), {}
         meshes = figure.findobj(QuadMesh)
         self.has_images = bool(meshes) or any(ax.images for ax in figure.axes)
@@ -174,9 +171,10 @@ class Stage:
             readout = self._fill(figure, axes, values)
         return figure, readout
 
-    def _new_figure(self, layout=None):
+    def _new_figure(self, layout=None, dpi=None):
         """Return a figure that set_up has prepared, and what it returned."""
-        figure = Figure(figsize=self._figsize, dpi=self.dpi, layout="constrained")
+        dpi = dpi or self.dpi
+        figure = Figure(figsize=self._figsize, dpi=dpi, layout="constrained")
         FigureCanvasAgg(figure)
         axes = self._set_up(figure)
         self._arrange(figure)
@@ -416,38 +414,19 @@ def _count_artists(figure):
     return [len(part.get_children()) for part in (figure, *figure.axes)]
 
 
-def _on_white(buffer):
-    """Return the pixels on white, so that none is transparent."""
-    pixels = np.array(buffer)
-    alpha = pixels[..., 3:]
-    if alpha.min() < 255:
-        shares = alpha / 255
-        pixels[..., :3] = np.round(pixels[..., :3] * shares + 255 * (1 - shares))
-        pixels[..., 3] = 255
-    return pixels
-
-
 @contextlib.contextmanager
 def _apart_from_pyplot():
     """Yield a list that afterwards holds the axes of new pyplot figures.
 
     New figures are closed, and figures that were already open are left alone.
     """
-    opened, axes = _open_figures(), []
+    opened, axes = set(plt.get_fignums()), []
     if opened:  # else plt.plot would draw in one of them
-        pyplot = sys.modules["matplotlib.pyplot"]
-        with pyplot.ioff():
-            pyplot.figure()
+        with plt.ioff():
+            plt.figure()
     try:
         yield axes
     finally:
-        for number in _open_figures() - opened:
-            pyplot = sys.modules["matplotlib.pyplot"]
-            axes += pyplot.figure(number).axes
-            pyplot.close(number)
-
-
-def _open_figures():
-    """Return the numbers of the figures that pyplot has open."""
-    pyplot = sys.modules.get("matplotlib.pyplot")
-    return set(pyplot.get_fignums()) if pyplot else set()
+        for number in set(plt.get_fignums()) - opened:
+            axes += plt.figure(number).axes
+            plt.close(number)
