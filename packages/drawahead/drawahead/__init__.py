@@ -47,11 +47,10 @@ discarded when a cell begins and when it ends, and the page is notified after th
 Where nothing signals that a cell runs, as in marimo, no frames are kept.
 
 **What it costs.** Nothing happens before a page looks at an Explorer, so nbclient,
-nbconvert and nbval see no difference. Frames take at most 64 MB in the kernel, and as
-much in a page; those of the Explorers touched longest ago are discarded first. The
-queue hurries while a hand is near an Explorer, and takes its time after a cell. A cell
-that arrives while a frame is being drawn ends it. Once all near frames are there,
-nothing more is drawn.
+nbconvert and nbval see no difference. The frames of an Explorer take at most 32 MB in
+the kernel, and as much in a page. The queue hurries while a hand is near an Explorer,
+and takes its time after a cell. A cell that arrives while a frame is being drawn ends
+it. Once all near frames are there, nothing more is drawn.
 """
 
 from drawahead.explorer import Explorer

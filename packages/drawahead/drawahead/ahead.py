@@ -16,12 +16,11 @@ import contextlib
 import functools
 import threading
 import time
-import weakref
 
 from IPython import get_ipython
 
-BYTES = 64_000_000
-"""Bytes that the frames of all Explorers may hold, in the kernel and in each page."""
+BYTES = 32_000_000
+"""Bytes that the frames of an Explorer may hold, in the kernel and in each page."""
 
 QUIET = 0.004
 """Seconds after a key or a drag before the queue goes on."""
@@ -106,10 +105,10 @@ class Queue:
         """Go back to work soon, first on the Explorer that was touched last."""
         with self._lock:
             if pictures is not None:
-                others = [ref for ref in self._known if ref() not in (None, pictures)]
-                self._known = [weakref.ref(pictures), *others]
+                others = [one for one in self._known if one is not pictures]
+                self._known = [pictures, *others]
             self._begin = max(self._begin, self._clock() + quiet)
-            if self._waiting or not any(one.is_seen for one in self.known()):
+            if self._waiting or not any(one.is_seen for one in self._known):
                 return  # the current turn looks at _begin before it ends
             self._waiting = True
         self._call_later(min(quiet, LOOK), self._turn)
@@ -131,10 +130,6 @@ class Queue:
         self._call_later(0, self._tell)
         self.stir(quiet=QUIET_CELL)
 
-    def known(self):
-        """Return the pictures of all Explorers, the one touched last first."""
-        return [found for ref in self._known if (found := ref()) is not None]
-
     def check(self, *_args, **_kwargs):
         """Raise Ended if a key press or a cell is waiting."""
         if _hurried.is_set() or self._is_wanted():
@@ -147,11 +142,11 @@ class Queue:
         self.check()
 
     def _flush(self):
-        for pictures in self.known():
+        for pictures in self._known:
             pictures.flush()
 
     def _tell(self):
-        for pictures in self.known():
+        for pictures in self._known:
             pictures.tell()
 
     def _turn(self):
@@ -165,7 +160,7 @@ class Queue:
         else:
             DRAWING.release()
         if began >= self._begin:
-            worked = any(one.work() for one in self.known() if one.is_seen)
+            worked = any(one.work() for one in self._known if one.is_seen)
             now = self._clock()
             rest = REST_HOT if now < self._hot_until else REST * (now - began)
             self._begin = max(self._begin, now + rest * worked)

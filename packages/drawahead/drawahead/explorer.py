@@ -119,7 +119,7 @@ class Explorer(anywidget.AnyWidget):
         if play is not None and play not in names:
             raise TypeError(f"play names {play!r}; the controls are {names}")
         self._play = None if play is None else names.index(play)
-        self._ahead, self._answered = ahead, 0
+        self._ahead = ahead
         self._start = {name: one.start for name, one in self._controls.items()}
         every = list(self._controls.values())
         names = self._traits_of.values()
@@ -135,6 +135,7 @@ class Explorer(anywidget.AnyWidget):
             _described=self.described(),
             _ground=self._pictures.ground.packed(),
         )
+        self._answered = self._asked
         self._pictures.send = self._send_message
         self.on_msg(self._hear)
         self.observe(self._follow, [*names, "_asked"])
@@ -227,7 +228,8 @@ class Explorer(anywidget.AnyWidget):
         """
         stage = Stage(*self._plan, dress, arrange, self._start)
         stage.dpi = dpi
-        return self._pictures.frames_at(every, stage, encode)
+        for steps in every:
+            yield self._pictures.frame_at(steps, stage, encode)
 
     def described(self) -> dict[str, Any]:
         """Return what a page without a kernel needs in addition to the frames.
@@ -270,16 +272,14 @@ class Explorer(anywidget.AnyWidget):
 
     def _follow(self, _change):
         """Show the picture of the current values."""
-        pictures, asked, again = self._pictures, self._asked, False
-        if is_new := bool(asked) and asked["number"] > self._answered:
-            self._answered = asked["number"]
-            again = asked["needs"] == list(self.steps)
-        elif self.steps == pictures.moved_to:
+        pictures, asked = self._pictures, self._asked
+        is_new, self._answered = asked is not self._answered, asked
+        if not is_new and self.steps == pictures.moved_to:
             return  # another trait of the same message
         pictures.note_move(is_new and asked["dragged"])
         if pictures.queue is not None:
             pictures.queue.approach(pictures, is_move=True)
-        pictures.ask(resend=again)
+        pictures.ask(resend=is_new and asked["needs"])
 
     def _send_message(self, content, buffers):
         """Send a message to the pages, after the ground if that has changed."""

@@ -1,18 +1,6 @@
 // Frames: what is shown for one set of values. Pages without a kernel get them from files.
 
 /**
- * @typedef {object} Frame what Frame.packed in frames.py returns, with its picture
- * @property {any[]} steps
- * @property {string} readout
- * @property {string} html the readout with its formulas, if it has any
- * @property {string} alt
- * @property {string} message
- * @property {any} places
- * @property {HTMLImageElement} [image]
- * @property {Blob} [file]
- */
-
-/**
  * Where frames come from, and the frames that are here, by their steps. A view calls these
  * methods if a source has them:
  *   move(steps, touched, isHere, isDragged)  a control was moved
@@ -25,7 +13,7 @@
 export class Source {
   constructor({ width, height }) {
     this.size = [width, height];
-    /** @type {Map<string, Frame>} */
+    /** @type {Map<string, any>} what Frame.packed in frames.py returns, with its image */
     this.kept = new Map();
     /** @type {{file: Blob, address: string}[]} ground pictures, the newest one last */
     this.grounds = [];
@@ -174,8 +162,8 @@ export class Packs extends Source {
   /** How urgent a frame is (low first): the exact one, neighbors, every eighth, the rest. */
   away(steps) {
     return steps.reduce((sum, step, n) => {
-      const apart = step === this.steps[n] ? 0 : Math.abs(step - this.steps[n]) || 1000;
-      if (apart === 0) return sum;
+      if (step === this.steps[n]) return sum;
+      const apart = Math.abs(step - this.steps[n]) || 1000;
       if (n !== this.touched) return sum + 1000 + apart;
       const coarse = [8, 4, 2, 1].findIndex((stride) => step % stride === 0);
       return sum + (apart <= 2 ? apart : 10 + 200 * coarse + apart / 10);

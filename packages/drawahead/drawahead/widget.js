@@ -72,8 +72,7 @@ class Kernel extends Source {
 
   move(steps, _touched, isHere, isDragged) {
     this.number += 1;
-    const needs = isHere ? null : steps;
-    this.model.set("_asked", { number: this.number, needs, dragged: isDragged });
+    this.model.set("_asked", { number: this.number, needs: !isHere, dragged: isDragged });
     this.described.controls.forEach((control, n) => {
       this.model.set(control.trait, valueAt(control, steps[n]));
     });
