@@ -108,7 +108,7 @@ function addCheckbox(label, _control, changed) {
 function addField(label, control, changed) {
   const input = add(label, "input");
   const isNumber = control.kind === "number";
-  input.type = isNumber ? "number" : "text";
+  input.type = control.kind;
   if (isNumber) input.step = control.whole ? "1" : "any";
   let written = control.start;
   const write = (step) => {

@@ -228,12 +228,6 @@ def _plain(value):
 
 
 def _decimals(value):
-    """Return how many digits a number has after the decimal point.
-
-    Examples
-    --------
-    >>> _decimals(0.25), _decimals(3), _decimals(1e-7)
-    (2, 0, 7)
-    """
+    """Return how many digits a number has after the decimal point: 2 for 0.25."""
     text = f"{value:.12f}".rstrip("0")
     return len(text.partition(".")[2])

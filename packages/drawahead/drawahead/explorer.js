@@ -205,7 +205,6 @@ export class View {
     this.shown.isExact = false;
     const near = this.isDragged && this.source.nearest(this.steps, this.touched);
     if (near) this.paint(near, false);
-    this.root.classList.add("drawahead-late");
     this.root.setAttribute("aria-busy", "true");
     this.lateness ??= setTimeout(() => {
       this.isLate = true;
@@ -233,7 +232,6 @@ export class View {
       clearTimeout(this.lateness);
       this.lateness = undefined;
       this.isLate = false;
-      this.root.classList.remove("drawahead-late");
       this.root.removeAttribute("aria-busy");
     }
     if (frame.image) {

@@ -41,8 +41,8 @@ def quietly():
         stack.enter_context(contextlib.redirect_stderr(_OtherThreads(sys.stderr)))
         publisher = getattr(get_ipython(), "display_pub", None)
         if hasattr(publisher, "register_hook"):
-            publisher.register_hook(_swallow)
-            stack.callback(publisher.unregister_hook, _swallow)
+            publisher.register_hook(_discard)
+            stack.callback(publisher.unregister_hook, _discard)
         if not any(kind == "error" for kind, *_ in warnings.filters):
             stack.enter_context(warnings.catch_warnings(action="ignore"))
         yield
@@ -63,7 +63,7 @@ class _OtherThreads:
         return getattr(self._stream, name)
 
 
-def _swallow(message):
+def _discard(message):
     """Discard a display message; IPython calls this in the thread that shows it."""
 
 

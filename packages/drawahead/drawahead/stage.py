@@ -28,6 +28,7 @@ from matplotlib.layout_engine import ConstrainedLayoutEngine
 from matplotlib.markers import MarkerStyle
 from matplotlib.patches import Patch
 from matplotlib.transforms import Bbox
+from PIL import Image
 
 PAGE_DPI = 96
 """Dots per inch of a page."""
@@ -288,12 +289,9 @@ def _paint_axis(axis, renderer):
     apart = RendererAgg(renderer.width, renderer.height, renderer.dpi)
     type(axis).draw(axis, apart)
     pixels = np.asarray(apart.buffer_rgba())[::-1]
-    rows, columns = (np.flatnonzero(pixels[..., 3].any(axis=k)) for k in (1, 0))
-    if not len(rows):
-        return 0, 0, pixels[:0]
-    bottom, left = int(rows[0]), int(columns[0])
-    pixels = pixels[bottom : rows[-1] + 1, left : columns[-1] + 1]
-    return left, bottom, np.ascontiguousarray(pixels)
+    box = Image.fromarray(pixels).getbbox()  # where anything has been painted
+    left, bottom, right, top = box or (0, 0, 0, 0)
+    return left, bottom, np.ascontiguousarray(pixels[bottom:top, left:right])
 
 
 def _make_image(image, kept, renderer, *options):
