@@ -131,12 +131,10 @@ def make_controls(
     names = [argument.name for argument in arguments]
     labels = labels or {}
     known = ", ".join(names) or "none"
-    for name in set(wanted) - set(names):
+    for name in {*wanted, *labels} - set(names):
         raise TypeError(
             f"{function} has no argument named {name!r} to control; it has {known}"
         )
-    for name in set(labels) - set(names):
-        raise TypeError(f"labels names {name!r}; {function} has {known}")
     controls = []
     for argument in arguments:
         name = argument.name

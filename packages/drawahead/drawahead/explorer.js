@@ -65,7 +65,6 @@ export class View {
     this.shown = { frame: null, isExact: false };
     /** @type {HTMLImageElement | null} */
     this.image = null;
-    this.ending = new AbortController();
     this.build();
     this.watch();
   }
@@ -93,9 +92,8 @@ export class View {
       part.write(control.start);
       return part;
     });
-    this.labelPlayer = play === null ? () => {} : this.addPlayer(play);
+    if (play !== null) this.addPlayer(play);
     const reset = add(this.bar, "button", "drawahead-reset");
-    reset.type = "button";
     reset.textContent = "reset";
     keepKeys(reset);
     reset.addEventListener("click", () => this.reset());
@@ -105,18 +103,17 @@ export class View {
 
   /** Listen for a hand that comes near, for being in sight, for size and Escape. */
   watch() {
-    const { signal } = this.ending;
     const approach = (n) => this.source.approach?.(n);
     this.parts.forEach(({ field, input }, n) => {
-      field.addEventListener("pointerenter", () => approach(n), { signal });
-      input?.addEventListener("focus", () => approach(n), { signal });
+      field.addEventListener("pointerenter", () => approach(n));
+      input?.addEventListener("focus", () => approach(n));
     });
-    this.root.addEventListener("pointerenter", () => approach(this.touched), { signal });
+    this.root.addEventListener("pointerenter", () => approach(this.touched));
     this.root.addEventListener("keydown", (event) => {
       if (event.key !== "Escape" || !this.stop()) return;
       event.preventDefault();
       event.stopPropagation();
-    }, { signal, capture: true });
+    }, { capture: true });
     this.sight = new IntersectionObserver((entries) => {
       this.isInSight = entries[entries.length - 1].isIntersecting;
       this.source.look?.();
@@ -130,7 +127,6 @@ export class View {
     this.stop();
     this.source.views.delete(this);
     this.source.look?.();
-    this.ending.abort();
     this.sight.disconnect();
     this.room.disconnect();
     clearTimeout(this.lateness);
@@ -278,10 +274,9 @@ export class View {
     this.image = image;
   }
 
-  /** Add a button that plays a control; return the function that labels it. */
+  /** Add a button that plays a control. */
   addPlayer(n) {
     const button = add(this.parts[n].field, "button", "drawahead-play");
-    button.type = "button";
     keepKeys(button);
     const calm = window.matchMedia("(prefers-reduced-motion: reduce)");
     const label = () => {
@@ -295,9 +290,8 @@ export class View {
       if (calm.matches) this.advance(n);
       else if (!this.stop()) this.play(n);
     });
-    calm.addEventListener("change", () => { this.stop(); label(); }, { signal: this.ending.signal });
     label();
-    return label;
+    this.labelPlayer = label;
   }
 
   advance(n) {

@@ -111,25 +111,22 @@ class Explorer(anywidget.AnyWidget):
     ) -> None:
         self._function = function = underlying(draw)
         self._title = (inspect.getdoc(function) or function.__name__).splitlines()[0]
-        self._controls = {
-            one.name: one for one in make_controls(draw, controls, labels)
-        }
+        made = make_controls(draw, controls, labels)
+        self._controls = {one.name: one for one in made}
         self._traits_of = {name: _free_name(name) for name in self._controls}
         names = list(self._controls)
         if play is not None and play not in names:
             raise TypeError(f"play names {play!r}; the controls are {names}")
         self._play = None if play is None else names.index(play)
         self._ahead = ahead
-        self._start = {name: one.start for name, one in self._controls.items()}
-        every = list(self._controls.values())
-        names = self._traits_of.values()
-        traits = {name: Value(one).tag(sync=True) for name, one in zip(names, every)}
+        self._start = {one.name: one.start for one in made}
+        traits = {self._traits_of[one.name]: Value(one).tag(sync=True) for one in made}
         self.add_traits(**traits)
         self._plan = draw, set_up, figsize
         self._stage = Stage(*self._plan)
-        self._pointer = Pointer(drag, hover, every)
+        self._pointer = Pointer(drag, hover, made)
         self._pictures = Pictures(
-            function, self._title, every, self._stage, self._pointer, lambda: self.steps
+            function, self._title, made, self._stage, self._pointer, lambda: self.steps
         )
         super().__init__(
             _described=self.described(),
@@ -138,7 +135,7 @@ class Explorer(anywidget.AnyWidget):
         self._answered = self._asked
         self._pictures.send = self._send_message
         self.on_msg(self._hear)
-        self.observe(self._follow, [*names, "_asked"])
+        self.observe(self._follow, [*traits, "_asked"])
         OURS.add(self.model_id)
 
     @property
@@ -298,12 +295,11 @@ class Explorer(anywidget.AnyWidget):
         if "look" in content:
             pictures.is_seen = content["look"] and self._ahead
             pictures.queue = pictures.queue or kernel_queue()
-        if pictures.queue is not None:
-            if "look" in content:
+            if pictures.queue is not None:
                 pictures.queue.stir(pictures)
-            if "near" in content:
-                pictures.touched = content.get("touched", pictures.touched)
-                pictures.queue.approach(pictures)
+        if "near" in content and pictures.queue is not None:
+            pictures.touched = content["near"]
+            pictures.queue.approach(pictures)
         if "hover" in content:
             self._answer_hover(**content["hover"])
 

@@ -143,13 +143,10 @@ class Pictures:
 
     def small_png(self, dpi):
         """Return the last good picture as a file to store."""
+        values = self.values(self.good.steps)
         with drawing_asked(), unpredictable_numbers():
-            before, self._stage.dpi = self._stage.dpi, dpi
-            try:
-                values = self.values(self.good.steps)
-                return images.encode_small(self._stage.render(values, True).pixels)
-            finally:
-                self._stage.dpi = before
+            drawing = self._stage.render(values, in_full=True, dpi=dpi)
+        return images.encode_small(drawing.pixels)
 
     def frame_at(self, steps, stage, encode):
         """Return the frame at some steps, with an opaque picture from a stage.

@@ -153,8 +153,8 @@ function makeTip(stage, hover) {
       x: coordinate((px / box.width - left) / width, x),
       y: coordinate(1 - (py / box.height - top) / height, y),
     };
-    Object.assign(tip.style, { left: `${px}px`, top: `${py}px` });
-    tip.classList.toggle("drawahead-tip-left", px > box.width / 2);
+    const translate = px > box.width / 2 ? "calc(-100% - 14px) -120%" : "14px -120%";
+    Object.assign(tip.style, { left: `${px}px`, top: `${py}px`, translate });
     if (isAsking) return;
     isAsking = true;
     let asked = null;
@@ -166,15 +166,13 @@ function makeTip(stage, hover) {
     isAsking = false;
   }
 
-  function hide() {
-    point = null;
-    tip.textContent = "";
-  }
-
   /** A finger or a pen leaves when it is lifted; the tip then stays to be read. */
   function leave(event) {
     clearTimeout(hiding);
-    hiding = setTimeout(hide, event.pointerType === "mouse" ? 0 : TO_READ);
+    hiding = setTimeout(() => {
+      point = null;
+      tip.textContent = "";
+    }, event.pointerType === "mouse" ? 0 : TO_READ);
   }
 
   return { ask, leave };

@@ -107,18 +107,19 @@ class Stage:
         values: Mapping[str, Any],
         in_full: bool = False,
         check: Callable[..., None] = go_on,
+        dpi: float | None = None,
     ) -> Drawing:
         """Draw the picture for some values, without shortcuts if `in_full`.
 
         `check` is called between the parts of the picture, and can raise an error to
-        end it. Errors in ``draw`` and in Matplotlib are also raised, as is a ValueError
-        if nothing was drawn.
+        end it. Only a picture in full can have another `dpi`. Errors in ``draw`` and in
+        Matplotlib are also raised, as is a ValueError if nothing was drawn.
         """
         in_full = in_full or not self.takes_shortcuts
         with matplotlib.rc_context():
             if self._layout is None:
                 self.lay_out(self._first or values)
-            figure, readout = self._filled(values, in_full, check)
+            figure, readout = self._filled(values, in_full, check, dpi)
             if not in_full and dict.__eq__(matplotlib.rcParams, self._settings):
                 self._paste(figure)
             renderer = figure.canvas.get_renderer()
@@ -156,10 +157,10 @@ class Stage:
         meshes = figure.findobj(QuadMesh)
         self.has_images = bool(meshes) or any(ax.images for ax in figure.axes)
 
-    def _filled(self, values, in_full, check):
+    def _filled(self, values, in_full, check, dpi):
         """Return a figure that draw has filled, with everything in place."""
         copied = None if in_full else self._copy()
-        figure, axes = copied or self._new_figure(self._layout)
+        figure, axes = copied or self._new_figure(self._layout, dpi)
         n_axes = len(figure.axes)
         check()
         readout = self._fill(figure, axes, values)
@@ -168,7 +169,7 @@ class Stage:
             self._layout.place_titles(figure)
         else:
             # A colorbar, for example, takes room from the axes beside it.
-            figure, axes = self._new_figure()
+            figure, axes = self._new_figure(dpi=dpi)
             readout = self._fill(figure, axes, values)
         return figure, readout
 
@@ -365,7 +366,10 @@ class _Layout:
         self._words = _places_of_words(figure)
         if before is not None:
             pairs = zip(self.places, before.places)
-            self.places = [tuple(map(_common, *pair)) for pair in pairs]
+            self.places = [
+                tuple(Bbox.intersection(*boxes) or boxes[0] for boxes in zip(*pair))
+                for pair in pairs
+            ]
             self._words |= before._words
         self._titles = [text.get_position() for text in _placed_titles(figure)]
 
@@ -386,11 +390,6 @@ class _Layout:
         """Put the titles of another figure in the same places."""
         for text, place in zip(_placed_titles(figure), self._titles):
             text.set_position(place)
-
-
-def _common(first, second):
-    """Return the overlap of two boxes, or the first one if there is none."""
-    return Bbox.intersection(first, second) or first
 
 
 def _placed_titles(figure):

@@ -80,7 +80,7 @@ class Kernel extends Source {
   }
 
   approach(touched) {
-    this.say({ near: true, touched });
+    this.say({ near: touched });
   }
 
   /** A key can scroll the page, and its picture should not wait for this message. */

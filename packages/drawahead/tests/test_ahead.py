@@ -209,7 +209,7 @@ def test_a_wide_range_is_drawn_coarse_to_fine_and_then_all_rests(loop):
 
 
 def test_the_control_that_a_hand_comes_near_is_drawn_first(page, loop):
-    page.say(near=True, touched=1)
+    page.say(near=1)
     loop.run(turns=4)
     assert [steps[1] for steps in page.pictures.kept][:3] == [10, 9, 8]
 
@@ -227,7 +227,7 @@ def test_it_waits_for_quiet_and_hurries_while_a_hand_is_near(loop):
         loop.queue.cell_ends()
         loop.run(3)
         if is_near:
-            page.say(near=True)
+            page.say(near=0)
         before = page.pictures.drawn_ahead
         loop.run(5)
         counts.append(page.pictures.drawn_ahead - before)
@@ -238,7 +238,7 @@ def test_a_hand_that_comes_near_ends_the_rest_after_a_cell(page, loop):
     loop.queue.cell_ends()
     loop.run(0.1)
     assert not page.kept
-    page.say(near=True)
+    page.say(near=0)
     loop.run(0.1)
     assert page.kept
 

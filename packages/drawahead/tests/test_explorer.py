@@ -191,7 +191,7 @@ def test_a_slider_without_a_default_starts_in_its_middle():
         (draw_line, {"slope": (0, 9), "drag": {"k": "x"}}, TypeError, "drag names"),
         (draw_line, {"slope": (0, 9), "drag": {"slope": 1}}, TypeError, "along 1"),
         (draw_line, {"word": "a", "drag": {"word": "x"}}, TypeError, "have no steps"),
-        (draw_line, {"slope": (0, 9), "labels": {"k": "x"}}, TypeError, "labels names"),
+        (draw_line, {"slope": (0, 9), "labels": {"k": "x"}}, TypeError, "named 'k'"),
         (draw_needy, {}, TypeError, "draw_needy needs a value for 'value'"),
     ],
 )

@@ -263,7 +263,7 @@ def test_play_runs_and_stops(table, by):
 
 def test_less_motion_plays_step_by_step(table):
     table.page.emulate_media(reduced_motion="reduce")
-    table.root.get_by_role("button", name="next row").click()
+    table.root.get_by_role("button", name="play row").click()
     number = table.number("row")
     expect(number).to_have_text("11")
     table.page.wait_for_timeout(500)
