@@ -71,7 +71,7 @@ function addRange(label, control, changed) {
   const output = add(label, "output");
   const ends = control.options ?? [wordsFor(control, 0), wordsFor(control, count - 1)];
   const longest = Math.max(...ends.map((text) => text.length));
-  output.style.setProperty("--longest", `${longest}ch`);
+  output.style.minWidth = `${longest}ch`;
   output.setAttribute("aria-hidden", "true");
   let byKey = false;
   input.addEventListener("keydown", () => {

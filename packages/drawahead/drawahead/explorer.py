@@ -180,15 +180,10 @@ class Explorer(anywidget.AnyWidget):
         """Reset every control to its starting value, and draw the picture once."""
         self.move(**self._start)
 
-    def png(self, small: bool = False) -> bytes:
-        """Return the picture as a PNG file.
-
-        With `small`, it is the picture that a notebook stores: twice as wide and high,
-        in 128 colors. That takes longer.
-        """
-        if small:
-            return self._pictures.small_png(_STORED_DPI)
-        return self._pictures.opaque()
+    def png(self) -> bytes:
+        """Return the picture as a PNG file."""
+        picture, ground = self._pictures.good.picture, self._pictures.ground.picture
+        return images.encode(images.compose(picture, ground))
 
     def frames_at(
         self,
@@ -263,7 +258,8 @@ class Explorer(anywidget.AnyWidget):
         data, metadata = made if isinstance(made, tuple) else (made, {})
         width, height = self._stage.size
         data["text/plain"] = repr(self)
-        data["image/png"] = base64.b64encode(self.png(small=True)).decode()
+        picture = self._pictures.small_png(_STORED_DPI)
+        data["image/png"] = base64.b64encode(picture).decode()
         image = {"width": width, "height": height, "alt": self._pictures.good.alt}
         return data, {**metadata, "image/png": image}
 

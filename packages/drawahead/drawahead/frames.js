@@ -72,15 +72,10 @@ export class Source {
 
   /** The nearest frame that differs only in the control that was touched. */
   nearest(steps, touched) {
-    let [best, least] = [undefined, Infinity];
-    for (const frame of this.kept.values()) {
-      const away = Math.abs(frame.steps[touched] - steps[touched]);
-      if (frame.image && away < least
-        && frame.steps.every((step, n) => n === touched || step === steps[n])) {
-        [best, least] = [frame, away];
-      }
-    }
-    return best;
+    const away = (frame) => Math.abs(frame.steps[touched] - steps[touched]);
+    const others = [...this.kept.values()].filter((frame) => frame.image
+      && frame.steps.every((step, n) => n === touched || step === steps[n]));
+    return others.sort((one, other) => away(one) - away(other))[0];
   }
 
   close() {

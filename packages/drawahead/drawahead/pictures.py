@@ -137,10 +137,6 @@ class Pictures:
             self._ground_pixels = None
         self.ask()
 
-    def opaque(self):
-        """Return the last good picture as a complete file."""
-        return images.encode(images.compose(self.good.picture, self.ground.picture))
-
     def small_png(self, dpi):
         """Return the last good picture as a file to store."""
         values = self.values(self.good.steps)

@@ -84,8 +84,8 @@ export class Pointer {
       const begun = isHandle || event.pointerType === "mouse";
       if (event.button !== 0 || !grip || !(begun || grip.along === "x")) return;
       held = { control: grip.control, x: event.clientX, y: event.clientY, begun };
-      if (!begun) return;
       element.setPointerCapture(event.pointerId);
+      if (!begun) return;
       event.preventDefault();
       if (!isHandle) this.drag(event, held.control);
     });
@@ -95,9 +95,7 @@ export class Pointer {
       held.begun ||= across > SLACK && across > down;
       if (held.begun) this.drag(event, held.control);
     });
-    for (const end of ["pointerup", "pointercancel", "lostpointercapture"]) {
-      element.addEventListener(end, () => { held = null; });
-    }
+    element.addEventListener("lostpointercapture", () => { held = null; });
     return element;
   }
 
