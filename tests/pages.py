@@ -2,11 +2,12 @@
 
 import os
 import pathlib
-import time
 
 from livenb.settings import Settings
 from livenb.site import build, packs
 from livenb.slides.build import build as build_slides
+
+from packages.livenb.tests.conftest import made_once
 
 ROOT = pathlib.Path(__file__).parents[1]
 SETTINGS = Settings.read(ROOT / "notebooks")
@@ -26,25 +27,10 @@ def frames(folder):
 
 def made(tmp_path_factory):
     """Return the folder with the site and its slides; the first call builds it."""
-    folder = tmp_path_factory.getbasetemp()
-    if "PYTEST_XDIST_WORKER" in os.environ:
-        folder = folder.parent
-    folder = folder / "pages"
-    done, failed = folder / "done", folder / "failed"
-    try:
-        folder.mkdir()
-    except FileExistsError:
-        while not (done.exists() or failed.exists()):
-            time.sleep(0.2)
-        assert done.exists(), failed.read_text("utf-8")
-        return folder
-    kept = frames(folder)
-    try:
-        live = [path.stem for path in LIVE]
+
+    def make(folder):
+        kept, live = frames(folder), [path.stem for path in LIVE]
         build.build(SETTINGS, NOTEBOOKS + CURIOUS, folder / "site", kept, ROOM, live)
         build_slides(LIVE, folder / "site" / "slides", kept, ROOM)
-    except BaseException as error:
-        failed.write_text(repr(error), "utf-8")
-        raise
-    done.touch()
-    return folder
+
+    return made_once(tmp_path_factory, "pages", make)

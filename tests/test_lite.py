@@ -5,7 +5,6 @@ index, so a lesson runs there only in the workflow that publishes the pages, wit
 ``tests/lite.py``.
 """
 
-import json
 import os
 import pathlib
 import subprocess
@@ -16,7 +15,7 @@ import nbformat
 import pytest
 from livenb.site import lite
 
-from .pages import ROOT, SETTINGS
+from .pages import ROOT
 from .test_site import solutions
 
 LOCK = os.environ.get("PYODIDE_LOCK")
@@ -107,30 +106,6 @@ def test_all_works_without_threads_and_alarms(code):
 
 
 # What is built, without a network
-
-
-@pytest.fixture(scope="module")
-def files(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("lite")
-    lite.copy_notebooks(SETTINGS, folder)
-    return folder
-
-
-def test_notebooks_come_with_their_outputs_for_the_kernel_of_the_browser(files):
-    folder = ROOT / "notebooks"
-    lessons = [*folder.glob("*.ipynb"), *folder.glob("homework/*.ipynb")]
-    copies = [files / path.relative_to(ROOT / "notebooks") for path in lessons]
-    for path, copy in zip(lessons, copies):
-        text = copy.read_text("utf-8")
-        made, kept = nbformat.reads(text, 4), nbformat.read(path, 4)
-        assert made.cells == kept.cells
-        assert made.metadata.kernelspec.name == "python"
-        for cell in json.loads(text)["cells"]:
-            assert isinstance(cell["source"], str)
-    assert {path.suffix for path in files.rglob("*") if path.is_file()} <= {
-        ".ipynb",
-        ".png",
-    }
 
 
 PACKAGES = [ROOT, *(ROOT / "packages" / name for name in

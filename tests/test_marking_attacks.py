@@ -150,9 +150,9 @@ def test_no_answer_loads_a_picture_where_it_is_read(course):
 
 @pytest.mark.parametrize(
     "address",
-    ["http://a/x.png", "//a/x.png", "x.png", "data:image/svg+xml;base64,AA", "data:,x"],
+    ["http://a/x.png", "//a/x.png", "x.png", "data:image/png;base64,AA"],
 )
-def test_no_picture_comes_from_elsewhere(address):
+def test_no_picture_is_loaded(address):
     assert "src" not in clean(f'<p>see <img alt="x" src="{address}"></p>')
 
 
@@ -163,9 +163,8 @@ def test_no_link_holds_a_page(scheme):
 
 
 def test_words_keep_their_form():
-    own = '<img alt="x" src="data:image/png;base64,AAAA">'
     table = "<table><thead><tr><th>a</th></tr></thead></table>"
-    html = f"<h1>Title</h1>\n<p>Text</p>\n{table}{own}"
+    html = f"<h1>Title</h1>\n<p>Text</p>\n{table}"
     assert clean(html) == html
 
 

@@ -22,11 +22,6 @@ class PlainClass:
     pass
 
 
-class ClassWithArguments:
-    def __init__(self, *args):
-        self.args = args
-
-
 def raising(*methods):
     """Return an object some of whose methods raise an error."""
 
@@ -44,15 +39,6 @@ class ArrayIsNoArray:
         return "four by four"
 
 
-class ShapeLies:
-    shape = (10, 8)
-    ndim = 2
-    size = 80
-
-    def __array__(self, dtype=None, copy=None):
-        return np.zeros((2, 3))
-
-
 class EqualToEverything:
     __hash__ = None
 
@@ -66,14 +52,6 @@ class EqualToEverything:
         return 0
 
     __rsub__ = __sub__
-
-
-class LengthLies:
-    def __len__(self):
-        return 10**9
-
-    def __getitem__(self, index):
-        raise RuntimeError("nothing at " + str(index))
 
 
 class AlwaysCloseArray(np.ndarray):
@@ -91,18 +69,6 @@ class SilentArray(np.ndarray):
         raise RuntimeError("no picture of me")
 
     __str__ = __repr__
-
-
-class FloatLies(float):
-    def __sub__(self, other):
-        return 0.0
-
-    __rsub__ = __sub__
-
-    def __eq__(self, other):
-        return True
-
-    __hash__ = float.__hash__
 
 
 def returns(words, result):
@@ -131,20 +97,12 @@ def fills(words, make):
 
 hostile("None")(None)
 hostile("Ellipsis")(...)
-hostile("NotImplemented")(NotImplemented)
 hostile("a string")("sin(pos / 10000 ** (2 * i / d_model))")
-hostile("a number")(3.14)
 hostile("a class")(PlainClass)
-hostile("a class that takes any arguments")(ClassWithArguments)
 hostile("a module")(np)
-hostile("a list")([[0.0, 1.0], [0.84, 0.54]])
-hostile("a dict")({"answer": 1})
 hostile("a table instead of the function")(np.zeros((4, 4)))
-hostile("a built-in function")(print)
 hostile("a NumPy function")(np.sin)
-hostile("an iterator")(iter([1, 2, 3]))
 hostile("takes no arguments")(lambda: np.zeros((4, 4)))
-hostile("takes seven arguments")(lambda a, b, c, d, e, f, g: np.zeros((4, 4)))
 hostile("needs a keyword argument")(lambda *args, secret: np.zeros((4, 4)))
 hostile("object that raises when called")(raising("__call__"))
 for words, thing in (
@@ -154,60 +112,36 @@ for words, thing in (
     ("an object that is neither true nor false", raising("__bool__")),
     ("an object without attributes", raising("__getattr__")),
     ("an object whose array is a string", ArrayIsNoArray()),
-    ("an object with another shape than it says", ShapeLies()),
     ("an object equal to everything", EqualToEverything()),
-    ("an object with another length than it says", LengthLies()),
 ):
     hostile(f"is {words}")(thing)
     returns(words, thing)
 
 returns("None", None)
-returns("NotImplemented", NotImplemented)
 returns("a string", "0 1 0 1")
-returns("an array of strings", np.array([["0.0", "1.0"], ["0.84", "0.54"]]))
 returns("a ragged list", [[0.0, 1.0], [0.84], []])
 returns("a dict", {0: [0.0, 1.0], 1: [0.84, 0.54]})
-returns("a set", {0.0, 1.0})
-returns("NaN", np.full((8, 8), np.nan))
 returns("complex numbers", np.full((8, 8), 1j))
 returns("an object array", np.array([[None, "a"], [object(), 3]], dtype=object))
 returns("a generator", (row for row in [[0.0, 1.0], [0.84, 0.54]]))
 returns("a wrong shape", np.zeros((3, 5, 7)))
-returns("a 0-d array", np.array(0.5))
 returns("a number", 42)
-returns("an empty array", np.array([]))
 returns("an empty list", [])
 returns("a view of 8 terabytes", np.broadcast_to(np.float64(0), (10**7, 10**5)))
-returns("bytes", b"\x00\x01")
 returns("booleans", np.zeros((8, 8), dtype=bool))
-returns("dates", np.zeros((8, 8), dtype="datetime64[s]"))
 returns("a structured array", np.zeros((8,), dtype=[("a", float), ("b", float)]))
-returns("a function", lambda: np.zeros((4, 4)))
 returns("a class", PlainClass)
-returns("floats that lie", [[FloatLies(7)] * 8 for _ in range(8)])
 
 fills("NaN in the right shape", lambda shape: np.full(shape, np.nan))
-fills("inf in the right shape", lambda shape: np.full(shape, np.inf))
 fills("always close", lambda shape: np.full(shape, 7.0).view(AlwaysCloseArray))
 fills("not to be printed", lambda shape: np.full(shape, 7.0).view(SilentArray))
-fills("masked array, all masked", np.ma.masked_all)
 fills("wrong values masked", lambda shape: np.ma.array(np.full(shape, 7), mask=True))
 
 raises("ValueError", ValueError("not done yet"))
 raises("NotImplementedError", NotImplementedError())
 raises("KeyboardInterrupt", KeyboardInterrupt())
-raises("GeneratorExit", GeneratorExit())
-raises("RecursionError", RecursionError("maximum recursion depth exceeded"))
-raises("MemoryError", MemoryError())
-raises("StopIteration", StopIteration())
 raises("an error that cannot be printed", SpeechlessError())
 raises("a bare BaseException", OutsideError("past every except Exception"))
-
-
-@hostile("is a generator function")
-def _(*args):
-    yield [0.0, 1.0]
-    yield [0.84, 0.54]
 
 
 @hostile("is a coroutine function")
@@ -228,11 +162,6 @@ def _(*args):
     for _ in range(5000):
         deep = [deep]
     return deep
-
-
-@hostile("returns itself")
-def returns_itself(*args):
-    return returns_itself
 
 
 @hostile("prints 10 000 lines")
@@ -260,12 +189,6 @@ def _(*args):
         if isinstance(argument, np.ndarray):
             argument[...] = 0
     return np.zeros((8, 8))
-
-
-@hostile("adds in place")
-def _(x, codes, *rest):
-    x += codes[: x.shape[1]]
-    return x
 
 
 @hostile("another shape at every call")

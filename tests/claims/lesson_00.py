@@ -17,12 +17,12 @@ NOTEBOOKS = pathlib.Path(__file__).resolve().parents[2] / "notebooks"
 def the_title_of_the_clock_is_not_rounded_away():
     cells = nbformat.read(PATH, as_version=4).cells
     source = next(c.source for c in cells if c.source.startswith("def turn_hand"))
-    titles, names = [], {"np": np, "colors": mock.Mock(), "draw_clock": mock.Mock()}
-    names["headline"] = lambda ax, title: titles.append(title)
+    titles, names = [], {name: mock.Mock() for name in ("colors", "draw_clock", "plt")}
+    names |= {"np": np, "headline": lambda ax, title: titles.append(title)}
     exec(source, names)
     for position in range(61):
         for wavelength in range(2, 49):
-            names["turn_hand"](mock.Mock(), position, wavelength)
+            names["turn_hand"](mock.MagicMock(), position, wavelength)
             degrees = float(re.search(r"by ([\d.]+) degrees", titles[-1])[1])
             assert abs(degrees - 360 * position / wavelength) < 0.051
     assert 26 * 360 / 24 % 360 == 2 * 360 / 24

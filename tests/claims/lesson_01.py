@@ -64,7 +64,7 @@ def a_word_that_comes_twice_has_one_vector():
 
 @claim(
     "01",
-    "None of the numbers change, because each word takes its row with it.",
+    "None of the numbers change: each word takes its row with it.",
     "reordering before attention has the same effect as reordering after it",
     "No order does.",
     "adding the same numbers everywhere only gives each word another embedding",
@@ -83,7 +83,7 @@ def rows_move_with_their_words():
 @claim("01", "In the lower half, all rows change.")
 def with_numbers_all_rows_change():
     for _, x, matrices in draws(20):
-        added = 0.2 * np.arange(1, len(x) + 1)[:, None]
+        added = 0.5 * np.arange(1, len(x) + 1)[:, None]
         before = self_attention(x + added, *matrices)
         after = self_attention(x[::-1] + added, *matrices)[::-1]
         assert np.abs(after - before).max(axis=1).min() > 1e-9
@@ -112,7 +112,7 @@ def a_stack_is_blind():
 
 @claim(
     "01",
-    "The state is different, because each state depends on the one before it.",
+    "The two states differ, because each state depends on the one before it.",
 )
 def recurrence_notices_order():
     for random, x, matrices in draws(60):
@@ -147,7 +147,7 @@ def what_differs_and_a_mask_tell_two_dogs_apart():
         n, width = x.shape
         ways = {
             "same": {"added": random.normal(size=width)},
-            "growing": {"added": 0.2 * np.arange(1, n + 1)[:, None]},
+            "growing": {"added": 0.5 * np.arange(1, n + 1)[:, None]},
             "table": {"added": random.normal(size=(n, width))},
             "mask": {"scores_plus": np.where(np.tri(n), 0, -1e9)},
         }

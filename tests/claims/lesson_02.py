@@ -23,6 +23,14 @@ def texts():
         yield random, labels, words[labels]
 
 
+def lesson_text():
+    """Return the labels and vectors of the lesson's own text."""
+    random = np.random.default_rng(2)
+    words, odds = random.normal(size=(40, 32)), 1 / np.arange(1, 41)
+    labels = random.choice(40, size=500, p=odds / odds.sum())
+    return labels, words[labels]
+
+
 def named_right(x, labels, rates=DECADES, steps=50):
     """Return the largest share of words that a trained matrix names."""
     return max(
@@ -39,7 +47,8 @@ def commonest(labels):
 @claim(
     "02",
     "We compare squared lengths: the word's is about $32$ and the number's is "
-    "$32\\,p^2$. On average, they add up to the squared length of the sum",
+    "$32\\,p^2$. On average, they add up to the squared length of the sum: the mixed "
+    "term, $2p$ times the sum of the word's numbers, averages to zero.",
 )
 def squared_lengths_add_up_on_average():
     random = np.random.default_rng(0)
@@ -73,10 +82,8 @@ def with_numbers_the_model_sees_no_word():
         assert named_right(x, labels) == 1
         assert named_right(x + numbers, labels) < commonest(labels) + 0.05
     # In the lesson's own text, the best of its 21 rates names a single word.
-    random = np.random.default_rng(2)
-    words, odds = random.normal(size=(40, 32)), 1 / np.arange(1, 41)
-    labels = random.choice(40, size=500, p=odds / odds.sum())
-    for x in (words[labels] + integer_positions(500, 32), integer_positions(500, 32)):
+    labels, alone = lesson_text()
+    for x in (alone + integer_positions(500, 32), integer_positions(500, 32)):
         shares = []
         for rate in RATES:
             named = (x @ gradient_descent(x, labels, 40, rate)).argmax(axis=1)
@@ -85,26 +92,29 @@ def with_numbers_the_model_sees_no_word():
 
 
 def more_training():
-    """Return the share of words named with more steps, and with Adam, at each rate."""
+    """Return the share of words named in 1,000 steps, and with Adam, at each rate."""
     rows = []
-    for text, (_, labels, x) in enumerate(texts()):
-        z = x + integer_positions(len(x), 32)
+    others = [(labels, x) for _, labels, x in texts()]
+    for text, (labels, x) in enumerate([lesson_text(), *others]):
+        numbers = integer_positions(len(x), 32)
+        apart = np.hstack([x, numbers[:, :1]])
         ways = {
-            "10 times as many steps": ("descent", 500, DECADES),
-            "Adam": ("Adam", 50, 10.0 ** np.arange(-4, 3)),
+            "1,000 steps": (x + numbers, 1000, RATES),
+            "1,000 steps, own entry": (apart, 1000, RATES if text == 0 else ()),
+            "Adam": (x + numbers, 50, 10.0 ** np.arange(-4, 3)),
         }
-        for way, (kind, steps, rates) in ways.items():
+        for way, (z, steps, rates) in ways.items():
             for rate in rates:
-                weights, adam = {"w": np.zeros((32, 40))}, Adam()
+                weights, adam = {"w": np.zeros((z.shape[1], 40))}, Adam()
                 for _ in range(steps):
                     slope = loss_and_gradient(z, labels, weights["w"])[1]
-                    if kind == "Adam":
+                    if way == "Adam":
                         weights = adam.step(weights, {"w": slope}, rate)
                     else:
                         weights = {"w": weights["w"] - rate * slope}
                 named = np.mean((z @ weights["w"]).argmax(axis=1) == labels)
                 rows.append(
-                    {"text": text, "way": way, "rate": f"{rate:g}",
+                    {"text": text, "way": way, "rate": f"{rate:.3g}",
                      "named": f"{named:.3f}", "commonest": f"{commonest(labels):.3f}"}
                 )  # fmt: skip
     return rows
@@ -112,15 +122,24 @@ def more_training():
 
 @claim(
     "02",
+    "Nor does it help to train longer: after 1,000 steps, the best of these rates "
+    "names 27%.",
+    "Keeping the number apart helps little, even in 1,000 steps",
     "You have** seen large numbers keep a model from learning words that one fixed "
     "matrix reads perfectly.",
     stored=more_training,
 )
-def more_training_does_not_help(rows):
-    """The rivals: ten times as many steps, and Adam."""
-    assert len(rows) == 3 * (len(DECADES) + 7)
+def more_training_hardly_helps(rows):
+    """The rivals: twenty times as many steps, and Adam; text 0 is the lesson's."""
+    best = {}
     for row in rows:
-        assert float(row["named"]) < float(row["commonest"]) + 0.05, row
+        way = row["text"], row["way"]
+        best[way] = max(best.get(way, 0), float(row["named"]))
+        if row["way"] != "1,000 steps, own entry":
+            assert float(row["named"]) < float(row["commonest"]) + 0.05, row
+    assert len(best) == 4 + 1 + 4
+    assert f"{best['0', '1,000 steps']:.0%}" == "27%"
+    assert best["0", "1,000 steps, own entry"] < 0.33
 
 
 def settles(x, rate):
@@ -143,14 +162,13 @@ def a_larger_input_needs_a_smaller_rate():
 
 @claim(
     "02",
-    "At rate 0.1, the number's weight diverges. For 500, the largest rate on the "
-    "slider at which it settles is 0.000001, and the word's weight gets 0.003% of the "
-    "way.",
+    "At rate 0.05, the number's weight diverges. For 500, the slider's largest rate at "
+    "which it settles is 0.000005, and the word's weight gets 0.015% of the way.",
 )
 def the_answer_under_the_valleys():
-    assert settles(10, 0.01) and not settles(10, 0.1)
-    best = max(rate for rate in DECADES if settles(500, rate))
-    assert best == 1e-6 and f"{1 - (1 - best) ** 30:.3%}" == "0.003%"
+    assert settles(10, 0.005) and not settles(10, 0.05)
+    best = max(rate for rate in 5 * 10.0 ** np.arange(-7, 0) if settles(500, rate))
+    assert round(best, 9) == 5e-6 and f"{1 - (1 - best) ** 30:.3%}" == "0.015%"
 
 
 @claim(
@@ -171,7 +189,8 @@ def below_the_swings_the_words_stay_unlearned():
 
 @claim(
     "02",
-    "In 50 steps of gradient descent, keeping the number apart does not help",
+    "Keeping the number apart helps little, even in 1,000 steps, because both sizes "
+    "share one rate.",
     "Making the number small does. So the cause is size relative to the words.",
     "being unbounded is a real problem, because the numbers become large and *size* "
     "harms training",
@@ -181,7 +200,7 @@ def size_is_the_cause():
         n = len(x)
         number = np.arange(1, n + 1)[:, None]
         rivals = {
-            "own column": np.hstack([x, number]),
+            "own entry": np.hstack([x, number]),
             "one of the columns": x + number * np.eye(32)[0],
             "with signs": x + number * np.where(np.arange(32) % 2, -1, 1),
         }
@@ -211,7 +230,8 @@ def words_are_lost_between_seven_and_twenty_times_their_size():
 @claim(
     "02",
     "It names them all, even with numbers from a long book.",
-    "So no word is lost, but the words are *hard to learn*.",
+    "Subtracting the mean removes one direction of 32; the others still tell the words "
+    "apart. So no word is lost, but the words are *hard to learn*.",
 )
 def every_word_can_be_read():
     for random, labels, x in texts():

@@ -55,9 +55,9 @@ def the_same_position_has_another_number():
     "03",
     "Places with the same number are in sentences of different lengths. So they are at "
     "different positions, because a position is the number times the length, minus 1.",
-    "If all ten places are equally likely, the best reader is right at six of them",
-    "The best reader is right at 61% of the places. No network, however large, can do "
-    "better from the number alone. With counting, every guess is right.",
+    "If all ten places are equally likely, the best guesses are right at six of them",
+    "About as often: they are right at 61% of the places. No network, however large, "
+    "can do better from the number alone. With counting, every guess is right.",
     "in sentences of up to 50 words, it reveals the position at 61% of the places",
 )
 def no_reader_knows_more():
@@ -78,8 +78,9 @@ def no_reader_knows_more():
 @claim(
     "03",
     "So the number 0.5 is followed by 0.75 in a sentence of four words, and by 0.6 in "
-    "one of ten. No rule can find the next number from this one alone, and the gap "
-    "between neighbors varies from sentence to sentence.",
+    "one of ten.",
+    "The gap between neighbors varies from sentence to sentence (*even*). And no rule "
+    "can find the next number from this one alone (*k later*).",
 )
 def no_rule_on_one_number():
     """No two lengths agree on what follows 0.5, so any answer misses all but one."""
@@ -93,7 +94,7 @@ def no_rule_on_one_number():
 
 @claim(
     "03",
-    "It does not grant *even*: by position 50, the step is almost two hundred times "
+    "The steps are not *even*: by position 50, the step is almost two hundred times "
     "smaller than at the start.",
     "The same in every sentence, but late positions crowd together",
     "multiplying by $0.9^k$ leads from any position to the one $k$ words later",

@@ -84,8 +84,6 @@ def pairs_are_even_and_sines_are_not():
 
 @claim(
     "05",
-    "The first clock confuses them: from one to the other, its hand makes almost "
-    "exactly seven turns.",
     "Position 96. The second clock confuses it with 8, too, but the third confuses "
     "neither.",
 )
@@ -99,10 +97,10 @@ def what_the_clocks_confuse():
 
 @claim(
     "05",
-    "All three are back after two turns of the slowest, or 37.7 positions, their "
-    "**common period**: by then, the first clock has made six turns, the second three, "
-    "and the third two.",
-    "From one clock to four, the common return comes later",
+    "After two turns of the slowest. By then, the second clock has made three turns "
+    "and the first six, the least common multiple of one, two and three.",
+    r"So their **common period** is $6 \cdot 2\pi \approx 37.7$ positions.",
+    "Up to four, each added clock makes them meet later",
 )
 def when_all_are_back():
     for n_clocks, expected in enumerate((6.3, 12.6, 37.7, 75.4), 1):
@@ -119,10 +117,11 @@ def when_all_are_back():
     "05",
     "two clocks together confuse positions 88 apart, almost exactly seven common "
     "periods",
-    "If $j$ does not divide $t$, that hand is about $1/j$ of a turn away or more, "
-    "too far for our few clocks.",
-    "So all hands are almost back only if every $j$ divides $t$, near a multiple of "
-    "the common period.",
+    "If $j$ does not divide $t$, hand $j$ is off by at least about $1/j$ of a turn.",
+    r"That puts its tips $2\sin(\pi/j)$ apart: 0.87 for $j = 7$, and above 0.05 even "
+    "for $j = 100$.",
+    "So every $j$ must divide $t$, as it does only near a multiple of the common "
+    "period.",
 )
 def confused_only_near_a_common_period():
     with_two = by_offset(101, fractions(2))
@@ -135,11 +134,15 @@ def confused_only_near_a_common_period():
         away = np.abs(offsets - period * np.round(offsets / period))
         assert away[near].max(initial=0) < 0.05
         assert near[away < 0.035].all()
-    for j in range(2, 21):
-        turns = np.arange(1, 1000) / j
-        left = np.abs(turns - np.round(turns))
-        assert left[left > 1e-9].min() > 0.999 / j
-        assert 2 * np.sin(np.pi / j) > 0.3
+    # The first clock alone allows these offsets, in a text of any length.
+    first = np.arange(1, 1_000_000)
+    first = first[2 * np.abs(np.sin(first / 2)) < 0.05]
+    turns = np.round(first / (2 * np.pi))
+    for j in range(2, 101):
+        left = turns % j != 0
+        tips = 2 * np.abs(np.sin(first[left] / j / 2))
+        assert tips.min() > max(0.05, 0.99 * 2 * np.sin(np.pi / j))
+    assert round(2 * np.sin(np.pi / 7), 2) == 0.87
 
 
 @claim(
@@ -162,8 +165,13 @@ def a_longer_common_period_is_enough():
 @claim(
     "05",
     "**Seven of these clocks are enough**, because their common period is longer than "
-    "the text. Up to six confuse positions 377 apart, almost a multiple of their "
-    "common period. With nine, neighbors are the closest two.",
+    "the text.",
+    "After 377 positions, the first hand has made almost exactly 60 turns, and each "
+    "number up to six divides that. After twice as many, it has made 120, no multiple "
+    "of seven, so the seventh hand is a seventh of a turn off: this is the 0.87. With "
+    "nine clocks, no two positions are closer than neighbors.",
+    "Confused positions are far more alike than neighbors, so *own* needs enough "
+    "clocks.",
     "for 1,000 positions, seven of these clocks are enough",
     "Seven of the lesson's clocks keep 1,000 positions at least 0.87 apart.",
 )
@@ -176,4 +184,11 @@ def seven_clocks_for_a_thousand_positions():
         if n_clocks <= 6:
             times = 377 / common_period(n_clocks)
             assert distances[376] < 0.05 and abs(times - round(times)) < 0.002
-    assert 0.87 <= by_offset(1000, fractions(7)).min() < 0.875
+        else:
+            assert distances[376] > 1  # the seventh clock
+        assert distances[0] > 0.95  # neighbors, against 0.05
+    assert abs(377 / (2 * np.pi) - 60) < 0.002
+    of_the_seventh = 754 / 7 / (2 * np.pi)
+    assert abs(of_the_seventh - 17 - 1 / 7) < 0.001
+    apart = by_offset(1000, fractions(7))[753]
+    assert abs(apart - 2 * np.sin(np.pi / 7)) < 0.005 and apart >= 0.87

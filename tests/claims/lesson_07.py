@@ -12,47 +12,39 @@ from tests.claims import claim
 
 @claim(
     "07",
-    "A cosine becomes negative only after a quarter turn, and a sine only after half a "
-    "turn.",
-    "In 128 positions, the slow pairs do not get that far: the right half of the "
-    "picture has no negative numbers at all.",
-)
-def only_pairs_with_a_quarter_turn_are_negative():
-    for n_positions, base in ((128, 10_000), (64, 10_000), (128, 1000), (1000, 10_000)):
-        table = sinusoidal_encoding(n_positions, 512, base=base)
-        turned = (n_positions - 1) * base ** (-np.arange(256) / 256)
-        slow = turned < np.pi / 2
-        assert not (table[:, 0::2][:, slow] < 0).any()
-        assert not (table[:, 1::2][:, slow] < 0).any()
-        assert (table[:, 1::2][:, ~slow] < 0).any(axis=0).all()
-        assert not (table[:, 0::2][:, turned < np.pi] < 0).any()
-    negative = sinusoidal_encoding(128, 512) < 0
-    assert negative[:, :128].any() and not negative[:, 256:].any()
-    assert round(negative.mean(), 1) == 0.2
-
-
-@claim(
-    "07",
     "Stripes, then bands, then a comb",
     "Toward the right edge, each sine stays near $0$ and each cosine near $1$",
     "After the last dark band comes a light green area: there, the clocks have made "
-    "about an eighth of a turn. Sine and cosine are both about 0.7, so their columns "
-    "have the same color.",
+    "about an eighth of a turn, so sine and cosine are both about 0.7, and their "
+    "columns have the same color.",
 )
 def the_last_quarter_hardly_moves():
     table = sinusoidal_encoding(128, 512)
     assert table[:, 384::2].max() < 0.13 and table[:, 385::2].min() > 0.99
-    for position in (
-        40,
-        80,
-        127,
-    ):  # from the right, the first clock past a quarter turn
+    for position in (40, 80, 127):  # it lies right of the last dark band
         turned = position * angular_frequencies(512)
         light = np.flatnonzero(abs(turned - np.pi / 4) < 0.1)
         assert light.min() > np.flatnonzero(turned > np.pi).max()
         assert abs(table[position, 2 * light[0] : 2 * light[-1] + 2] - 0.7).max() < 0.1
     flips = (np.diff(np.sign(table[1:, 0::2]), axis=0) != 0).sum(axis=0)
     assert flips[:10].min() > 20 and flips[128:].max() == 0
+
+
+@claim(
+    "07",
+    "A band marks where the hands have turned by the same angle. Each clock needs more "
+    "positions for it than the one before, by the same factor, so a band falls ever "
+    "faster toward the right.",
+)
+def a_band_falls_ever_faster():
+    """In the middle of the first dark band, sine and cosine are negative and equal."""
+    table = sinusoidal_encoding(128, 512)
+    expected = 5 / 4 * np.pi / angular_frequencies(512)[:90]
+    in_turn = np.arange(128)[:, None] < 8 / 5 * expected  # within the first turn
+    both = np.where(in_turn, table[:, 0:180:2] + table[:, 1:180:2], 0)
+    assert abs(both.argmin(axis=0) - expected).max() < 0.51
+    assert np.allclose(expected[1:] / expected[:-1], 10_000 ** (1 / 256))
+    assert (np.diff(expected, n=2) > 0).all()
 
 
 @claim(
@@ -87,10 +79,11 @@ def a_small_base_leaves_no_column_still():
 
 @claim(
     "07",
-    "$\\text{distance}^2 = d_{model} - 2 \\cdot \\text{similarity}$",
+    "For equal rows it is largest, at $d_{model}/2$, the squared length of every row",
     "Their similarity is about 0.7, because most clocks turn very little in ten words. "
     "It is the same for all 300 pairs.",
-    "it depends only on the offset, and it is the same forward and backward",
+    "it depends only on the offset.",
+    "the similarity tells how far apart two words are, but not which comes first",
     "each pair of columns adds $\\cos(k w_i)$ to the dot product, where $w_i$ is the "
     "frequency of its clock:",
 )
@@ -110,11 +103,12 @@ def similarity_depends_on_the_offset():
 
 @claim(
     "07",
-    "The similarity falls overall, but from offset 43 on, it rises at some steps.",
+    "It falls with many small rises, the first of them at offset 43.",
     "another quarter of the clocks has turned so far that their cosines are scattered "
     "between $-1$ and $1$. Together, these add almost nothing",
     "Because of the rises, one similarity fits several offsets.",
-    "Up to a few thousand, each tenfold offset costs about 0.25",
+    "Up to a few thousand, ten times as far costs about 0.25",
+    "on the whole it falls with that distance",
 )
 def similarity_rises_now_and_then():
     for d_model, first in ((512, 43), (128, 11), (6, 3)):
@@ -136,8 +130,8 @@ def similarity_rises_now_and_then():
     "The curve meets the dashed line from about 700 to 1,800.",
     "At offset 10, the similarity reveals the offset exactly; at 100, almost exactly. "
     "So it tells near from far, but not one distant word from the next.",
-    "it reveals the offset of two nearby words almost exactly, and that of two "
-    "distant words only roughly.",
+    "it reveals the distance almost exactly for nearby words and only roughly for "
+    "distant ones",
 )
 def the_similarity_tells_near_offsets_exactly():
     similarity = similarity_by_offset(np.arange(20_001), 512)

@@ -39,7 +39,9 @@ def variances_of_independent_numbers_add():
     "09",
     "So $qk$ has mean $0 \\cdot 0 = 0$, and its variance, the mean of $q^2 k^2$, is "
     "$1 \\cdot 1 = 1$. A score, a sum of $d_k$ such products, has variance $d_k$.",
-    "exactly that, if the products are independent.",
+    "right, for independent numbers.",
+    "If we divide by the standard deviation, the root of $d_k$, it is about 1 at every "
+    "width.",
 )
 def the_root_holds_the_variance_at_1():
     random = np.random.default_rng(0)
@@ -112,7 +114,7 @@ def width_helps_once_queries_have_a_reason():
 
 @claim(
     "09",
-    r"each of the $d_k$ products contains $a\,k^2$, which is $a$ on average. Such a "
+    r"each product $q_i k_i$ contains $a\,k_i^2$, which is $a$ on average. Such a "
     r"score grows like $d_k$, while chance scores grow only like $\sqrt{d_k}$.",
 )
 def aligned_scores_grow_with_the_width():
@@ -164,11 +166,16 @@ def a_winner_barely_moves():
 
 @claim(
     "09",
-    "**the weight itself is a factor of its slope.**",
+    "A sigmoid $p$ has the slope $p(1 - p)$. Likewise, **the weight itself is a "
+    "factor of its slope**",
     "$$\\nabla p_j = p_j\\,\\nabla \\ln p_j = c\\,p_j\\,(k_j - \\bar k)$$",
 )
 def slopes_are_those_of_the_weights():
     slopes = of_the_lesson("slopes")
+    for score in np.linspace(-9, 9, 13):  # two keys, and scores of that and 0
+        weight = 1 / (1 + np.exp(-score))
+        found = slopes(np.ones(1), np.array([[score], [0.0]]), 1)
+        np.testing.assert_allclose(found, weight * (1 - weight) * np.abs(score))
     for seed, (n_keys, d_k) in enumerate([(3, 2), (64, 16), (8, 64)]):
         random = np.random.default_rng(seed)
         query, key = random.normal(size=d_k), random.normal(size=(n_keys, d_k))
@@ -190,8 +197,9 @@ def slopes_are_those_of_the_weights():
 
 @claim(
     "09",
-    "a typical slope is about 0.01 if we divide.",
-    "More than nine in ten slopes are below a millionth. Divided, none is.",
+    "a typical slope is about 0.09 if we divide.",
+    "On average, nearly six of the eight slopes are below a millionth. Divided, none "
+    "is.",
 )
 def slopes_vanish():
     slopes = of_the_lesson("slopes")
@@ -199,17 +207,17 @@ def slopes_vanish():
     def share(n_keys, d_k, c):
         """Return the share of slopes below a millionth."""
         found = [slopes(query, key, c) for queries, key in draws(d_k, 20, n_keys,
-                 range(6)) for query in queries]  # fmt: skip
+                 range(30)) for query in queries]  # fmt: skip
         return (np.array(found) < 1e-6).mean()
 
-    assert share(64, 512, 1) > 0.9 and 0.5 < share(64, 64, 1) < 0.75
-    for n_keys in (8, 256):
-        assert share(n_keys, 512, 1) > 0.6 and share(n_keys, 512, 512**-0.5) == 0
+    assert 0.69 < share(8, 512, 1) < 0.75
+    for n_keys in (64, 256):  # more keys, more such slopes
+        assert share(n_keys, 512, 1) > 0.9 and share(n_keys, 512, 512**-0.5) == 0
     for d_k in (16, 64, 512):
-        assert share(64, d_k, d_k**-0.5) == 0
-        found = [slopes(query, key, d_k**-0.5) for queries, key in draws(d_k, 20, 64,
-                 range(6)) for query in queries]  # fmt: skip
-        assert 0.008 < np.median(found) < 0.012
+        assert share(8, d_k, d_k**-0.5) == 0
+        found = [slopes(query, key, d_k**-0.5) for queries, key in draws(d_k, 20, 8,
+                 range(30)) for query in queries]  # fmt: skip
+        assert 0.08 < np.median(found) < 0.1
 
 
 def share_found(weights):
@@ -243,8 +251,6 @@ def steps_follow_the_slope_of_the_loss():
 
 @claim(
     "09",
-    "Undivided attention finds about a fifth of its partners, divided attention nearly "
-    "all.",
     "So undivided attention found about a fifth of its partners, and divided attention "
     "nearly all.",
 )
@@ -271,7 +277,8 @@ def only_divided_attention_finds_its_partners():
 @claim(
     "09",
     "Undivided, only lines that begin near a thousandth or above reach 1. The others "
-    "begin far lower. Most of them stay there; one is still rising at the end.",
+    "begin below a ten-thousandth. Most of them stay there; one is still rising at the "
+    "end.",
     "a weight near zero has almost no slope",
     "Undivided, most of what starts near zero stays there",
     "Divided, all begin above a thousandth, and all arrive",

@@ -29,8 +29,10 @@ def the_mean_keeps_its_weights():
 @claim(
     "10",
     "They differ most at 1 or at 0, but there only one of the two words is left.",
-    "With equal weights, it loses *who is which*. With unequal weights, only the sizes "
-    "of the shares tell.",
+    "partly right. One head holds both words. With equal weights, it loses *who is "
+    "which*. With unequal weights, only the sizes of the shares tell.",
+    "The mean is then that of the two words plus that of the two positions, and the "
+    "swap changes neither.",
 )
 def one_head_pays_with_a_word():
     shares = np.arange(11) / 10
@@ -43,6 +45,14 @@ def one_head_pays_with_a_word():
         assert max(apart[1:10]) < 0.81 * apart[0]
         assert min(apart[4], apart[6]) > 0.19 * apart[0]
         np.testing.assert_allclose(apart[0], apart[10])
+        # With positions, which stay where they are when the words change places
+        random = np.random.default_rng(seed)
+        ahead, behind = random.normal(size=(2, width))
+        matrix = random.normal(size=(width, width))
+        for w, same in ((0.5, True), (0.6, False)):
+            before = w * (a + ahead) @ matrix + (1 - w) * (b + behind) @ matrix
+            after = w * (b + ahead) @ matrix + (1 - w) * (a + behind) @ matrix
+            assert np.allclose(before, after) == same
 
 
 @claim(
@@ -79,8 +89,9 @@ def every_head_sees_the_whole_embedding():
 
 @claim(
     "10",
-    "Each head has its own matrix. So joining, followed by $W_O$, *is* the second of "
-    "our four ways: own values, added.",
+    "It does not: the word that sees goes through $V_0U$, and the word that is seen "
+    "through $V_1L$. So joining, followed by $W_O$, *is* one of our four ways: own "
+    "values, added.",
 )
 def joining_and_mixing_is_adding_with_own_values():
     for seed, n_heads in enumerate((1, 2, 8)):
@@ -108,7 +119,7 @@ short_cut = functions_of("10_multi_head")["short_cut"]
 
 @claim(
     "10",
-    'four heads hold only "money" and four only "bank". No head can compare the two '
+    "four heads hold only *man* and four only *saw*. No head can compare the two "
     "words.",
     "Reshaped directly, each head gets one of the two words",
     "Reshaping directly to (8, 2, 64) gives the same shape and no error.",

@@ -64,11 +64,11 @@ def only_ends_of_a_line_win():
         assert ((circle @ circle.T).argmax(axis=1) == np.arange(n)).all()
 
 
-@claim("11", "its rows lie on a line as well")
+@claim("11", "its rows lie on a line as well, with 11 and 14 at the ends.")
 def one_sine_has_two_winners():
     sine = table("one sine")
     assert np.linalg.matrix_rank(sine - sine.mean(axis=0)) == 1
-    assert winners(sine) == sorted({int(sine[:, 0].argmin()), int(sine[:, 0].argmax())})
+    assert winners(sine) == [sine[:, 0].argmin(), sine[:, 0].argmax()] == [11, 14]
 
 
 def direction(degrees):
@@ -78,7 +78,7 @@ def direction(degrees):
 @claim(
     "11",
     "On the parabola, every position can win; position 3 wins at 225 degrees. On "
-    "the zigzag, only positions 0, 6 and 12 can",
+    "the V, only positions 0, 6 and 12 can",
 )
 def what_the_explorer_shows():
     shapes = LESSON["curves"](13)
@@ -86,7 +86,7 @@ def what_the_explorer_shows():
     queries = direction(np.arange(0, 360, 0.5))
     for name in ("parabola", "half circle"):
         assert len(set((shapes[name].T @ queries).argmax(axis=0).tolist())) == 13
-    tops = (shapes["zigzag"].T.round(12) @ queries).argmax(axis=0)
+    tops = (shapes["V"].T.round(12) @ queries).argmax(axis=0)
     assert set(tops.tolist()) == {0, 6, 12}
 
 
@@ -109,9 +109,9 @@ def rivals():
 @claim(
     "11",
     "In every table here that passes, every position can win.",
-    "So do 24 random vectors. They are linearly independent, so each one has a query "
-    "that picks it alone.",
-    "The zigzag's tip now falls between two positions, so four can win.",
+    "The random vectors are linearly independent, so each has a query that picks it "
+    "alone.",
+    "The V's tip now falls between two positions, so four can win.",
     "In all that pass, every position can win",
     stored=rivals,
 )
@@ -122,7 +122,7 @@ def every_bend_is_learned(rows):
         np.testing.assert_allclose(vectors @ queries, np.eye(24), atol=1e-9)
     for row in rows:
         passes = int(row["winners"]) == 24
-        assert passes == (row["encoding"] != "zigzag")
+        assert passes == (row["encoding"] != "V")
         if row["steps"] == "900":
             assert float(row["accuracy"]) > (0.955 if passes else 0)
         if not passes:
@@ -133,22 +133,21 @@ def every_bend_is_learned(rows):
             assert float(row["accuracy"]) > 0.99
         elif row["steps"] == "300":  # about the 90% that count as passing
             assert 0.8 < float(row["accuracy"]) < 0.97
-        if row["encoding"] == "zigzag":
+        if row["encoding"] == "V":
             assert int(row["winners"]) == 4
 
 
-@claim("11", "Three pairs pass 90%, and four name all.")
+@claim("11", "Three pairs pass 90%.")
 def the_rungs():
     assert all(0.94 < share < 0.97 for share in shares("three pairs", 128))
-    assert min(shares("four pairs", 128)) > 0.995
     assert max(shares("two pairs", 128)) < 0.7
     assert max(shares("one pair", 128)) < 0.45
 
 
 @claim(
     "11",
-    "attention spread over all words can still name the most frequent one. Integers "
-    "are 24 times the normalized positions, and large numbers train badly",
+    "attention spread over all words can still name the most frequent one.",
+    "They are 24 times as large, and large numbers train badly",
 )
 def gray_bars_are_above_a_guess():
     random = np.random.default_rng(0)
@@ -165,8 +164,11 @@ def gray_bars_are_above_a_guess():
 
 
 def few_pairs():
-    """Train with two pairs that meet again later and later."""
-    for frequency in (1 / 2, 1 / 6, 1 / 10, 9 / 10):
+    """Train with two pairs that are both back later and later, and with 1 and 0.501.
+
+    Those are back exactly only after 6283 positions, but nearly so after 13.
+    """
+    for frequency in (1 / 2, 1 / 6, 1 / 10, 9 / 10, 99 / 100, 0.501):
         for seed in range(3):
             pairs = clock_table([1, frequency], 128)[:, np.arange(32) % 4]
             share = train(pairs, seed=seed).accuracy(pairs)
@@ -177,22 +179,23 @@ def few_pairs():
 @claim(
     "11",
     r"The hands of $1$ and $\frac12$ are both back after $4\pi \approx 12.6$ positions",
-    "So each position has several *near twins*: rows less than half as far away as a "
-    "neighbor's.",
+    "Hands that are both back soon leave many near twins",
     r"Now it takes $20\pi \approx 62.8$ positions until both are back.",
-    r"The pairs $1$ and $\frac1{10}$ pass. So two clocks can be enough, if they do not "
-    "meet again too soon: then each position has few near twins.",
-    "In long ones, the clocks must not all meet again too soon.",
+    r"The pairs $1$ and $\frac1{10}$ pass: each position has only one or two near "
+    "twins. So two clocks can be enough, if they are not both back too soon.",
+    "In long ones, the clocks must not all be back too soon.",
     stored=few_pairs,
 )
 def the_common_period_counts(rows):
-    turns = {"0.500": 2, "0.167": 6, "0.100": 10, "0.900": 10}  # of the fast clock
+    turns = {  # of the fast clock, until both are back, or as good as back
+        "0.500": 2, "0.501": 2, "0.167": 6, "0.100": 10, "0.900": 10, "0.990": 100,
+    }  # fmt: skip
     by_period = {}
     for row in rows:
         share = float(row["accuracy"])
         by_period.setdefault(turns[row["frequency"]], []).append(share)
-        assert (share > 0.9) == (row["frequency"] != "0.500")
-    assert max(by_period[2]) < min(by_period[6])
+        assert (share > 0.9) == (turns[row["frequency"]] > 2)
+    assert max(by_period[2]) < 0.75 < 0.93 < min(by_period[6] + by_period[100])
     assert max(by_period[6]) < np.mean(by_period[10])
     assert min(shares("slow second pair", 128)) > 0.995
     # The lecture's three pairs meet again as soon as 1 and 1/6, and do as well.
@@ -210,8 +213,7 @@ def the_common_period_counts(rows):
 
 @claim(
     "11",
-    "So do the three choices of sixteen pairs: the paper's frequencies are no better "
-    "here than the other two.",
+    "All sixteen reach 100%, and so do the paper's, which are no better here.",
 )
 def other_frequencies_do_as_well():
     for n in (24, 64, 128):

@@ -20,7 +20,8 @@ def turn(vectors, positions, base=10000.0):
 @claim(
     "13",
     "turning both by the same amount keeps the angle between them",
-    "only the **offset** is left in the score",
+    "Only the 3 radians by which the query turns further have changed the cosine from "
+    "0.62. So of the two positions, only the **offset** is left in the score",
     "Moved together, they keep the angle between them",
     "the sign of the offset counts",
 )
@@ -45,9 +46,8 @@ def only_the_offset_counts():
     "13",
     "The added score does not stay the same.",
     "Only the first part stays the same when both words move on.",
-    "The last changes, too. In lesson 07, each clock met itself, and $\\sin a \\sin b "
-    "+ \\cos a \\cos b = \\cos(a - b)$ left only the offset. Here $M$ mixes all "
-    "columns, so fast clocks meet slow ones.",
+    "The last changes, too, unless $M$ is as special as $M_k$ in lesson 08, where each "
+    "clock met only itself. Here $M$ mixes all columns, so fast clocks meet slow ones.",
 )
 def added_encodings_make_scores_depend_on_the_position():
     for seed, width in ((0, 8), (1, 64), (2, 128)):
@@ -66,13 +66,20 @@ def added_encodings_make_scores_depend_on_the_position():
         # With words, with positions alone, and only where two different clocks meet.
         found = np.array([added(p) for p in (5, 1005, 100_005)])
         assert np.ptp(found, axis=0).min() > 0.1
-        # Without words and matrices, the encodings' own product keeps to the offset.
-        alone = [
-            sinusoidal_encoding(1, width, start=p)
-            @ sinusoidal_encoding(1, width, start=p - 3).T
-            for p in (5, 1005, 100_005)
-        ]
-        assert np.ptp(alone) < 1e-8
+        # With a matrix that turns each pair, positions alone keep to the offset.
+        for k in (0, 5):
+            angles = k * angular_frequencies(width)
+            turns = np.zeros((width, width))
+            for i, (cosine, sine) in enumerate(zip(np.cos(angles), np.sin(angles))):
+                pair = slice(2 * i, 2 * i + 2)
+                turns[pair, pair] = [[cosine, sine], [-sine, cosine]]
+            alone = [
+                sinusoidal_encoding(1, width, start=p)
+                @ turns
+                @ sinusoidal_encoding(1, width, start=p - 3).T
+                for p in (5, 1005, 100_005)
+            ]
+            assert np.ptp(alone) < 1e-8
 
 
 @claim(
@@ -124,7 +131,7 @@ def score_of_equals(width, n, base=10000.0):
 @claim(
     "13",
     "The equal query's score fades in waves, as the paper says.",
-    "One query fades with distance, another prefers offset 100",
+    "One query's score fades, another's peaks at offset 100",
 )
 def equals_fall_as_a_trend():
     for width, base in ((32, 10_000), (64, 10_000), (128, 10_000), (64, 500_000)):
@@ -135,6 +142,41 @@ def equals_fall_as_a_trend():
         assert octaves[-1] < 0.5 * octaves[0]
     # The first pair alone does not fade: the trend is that of many frequencies.
     assert np.abs(score_of_equals(2, 2000)[1000:]).max() > 1.99
+
+
+@claim(
+    "13",
+    "What falls for all of them is an upper bound, as the paper's section 3.4.3 shows.",
+)
+def an_upper_bound_falls():
+    for width, base in ((64, 10_000), (128, 10_000), (64, 500_000)):
+        turns = np.outer(np.arange(2049), angular_frequencies(width, base))
+        bound = np.abs(np.cumsum(np.exp(1j * turns), axis=1)).sum(axis=1)
+        octaves = [bound[2**i : 2 ** (i + 1)].mean() for i in range(2, 11)]
+        assert np.mean(np.diff(octaves) < 0) > 0.8
+        assert octaves[-1] < 0.5 * octaves[0]
+        for seed in range(5):
+            query, key = np.random.default_rng(seed).normal(size=(2, width))
+            pairs = (query[::2] + 1j * query[1::2]) * (key[::2] - 1j * key[1::2])
+            scores = np.real(np.exp(1j * turns) @ pairs)
+            steps = np.abs(np.diff(np.append(pairs, 0))).max()
+            assert (np.abs(scores) <= steps * bound + 1e-9).all()
+
+
+@claim(
+    "13",
+    "A turn keeps lengths, so it is *small*. It grows by the same angles with each "
+    "word, so it is *even*.",
+)
+def a_turn_is_small_and_even():
+    for seed, width in ((0, 4), (1, 64)):
+        vector = np.random.default_rng(seed).normal(size=(1, width))
+        turned = turn(np.tile(vector, (2000, 1)), np.arange(2000))
+        np.testing.assert_allclose(
+            np.linalg.norm(turned, axis=1), np.linalg.norm(vector)
+        )
+        apart = np.linalg.norm(np.diff(turned, axis=0), axis=1)
+        np.testing.assert_allclose(apart, apart[0])
 
 
 @claim(

@@ -33,7 +33,7 @@ def changes(old, new):
     "15",
     "One layer does not notice",
     "The second layer notices, because it averages *rows*",
-    "In one causal layer, each row still sees only a bag",
+    "Without the mask, each row has the whole bag, so more layers did not help",
     "A causal model of two layers is not a bag of words.",
 )
 def one_layer_sees_a_bag():
@@ -90,12 +90,15 @@ def a_repeated_word_tells_no_position():
 
 @claim(
     "15",
-    "the start token gets $1/(1 + t)$ of the attention",
+    "the start token gets $1/(1 + t)$ of the attention. If it counts as much as $a$ "
+    "words, it gets $a/(a + t)$.",
     "**That share is a clock**",
 )
 def equal_scores_give_the_start_its_share():
     for t in (1, 5, 200):
-        assert np.isclose(softmax(np.zeros((1, t + 1)))[0, 0], 1 / (t + 1))
+        for a in (1, 1.5, 4):
+            scores = np.log([[a] + [1] * t])
+            assert np.isclose(softmax(scores)[0, 0], a / (a + t))
 
 
 @functools.cache
@@ -112,9 +115,9 @@ def named(answers, words=WORDS):
 
 @claim(
     "15",
-    "A model that sees only a bag can do no better than name the most frequent of the "
-    "earlier words.",
-    "Only the one with two layers does.",
+    "From a bag, one can do no better than name the most frequent of the earlier "
+    "words.",
+    "Only the one with two layers does better.",
 )
 def one_layer_names_what_a_bag_allows():
     words = np.random.default_rng(0).integers(10, size=(4000, 16))
@@ -130,8 +133,7 @@ def one_layer_names_what_a_bag_allows():
 
 @claim(
     "15",
-    "Only the one with two layers does. It is nearly always right, and nobody told it "
-    "any position.",
+    "It is nearly always right, and nobody told it any position.",
 )
 def two_layers_need_no_positions():
     for seed in range(3):
@@ -140,7 +142,7 @@ def two_layers_need_no_positions():
 
 @claim(
     "15",
-    "so its share is $a/(a + t)$. The dots lie on that curve.",
+    "The dots lie on the curve $a/(a + t)$.",
     "Layer 1 has a clock; layer 2 looks at the word before",
 )
 def the_first_layer_has_a_clock():
@@ -154,22 +156,26 @@ def the_first_layer_has_a_clock():
         assert (looks[1][4:].argmax(axis=1) == np.arange(3, 16)).all()
 
 
-def told(seed, position, time):
-    """Return how often the last word names each position, if one is told a time."""
+def told(seed, position, time, asked=16):
+    """Return how often a word names each position, if one is told a time."""
     lie = np.zeros((17, 17))
     lie[position, 0] = np.log(position / time)
-    said = stack_recall(trained(seed), WORDS, (lie, 0))[0][:, -1].argmax(axis=-1)
+    said = stack_recall(trained(seed), WORDS, (lie, 0))[0][:, asked].argmax(axis=-1)
     return np.mean(said[:, None] == WORDS, axis=0)
 
 
 @claim(
     "15",
-    "Word 13 gets a start token's share of $a/(a + 20)$",
-    "Ours names word 13, and word 15 no more often than by chance. So layer 2 *takes "
-    "the latest*.",
+    "Its share is then $a/(a + 16)$, as if the word stood at position 16.",
+    "Ours names word 8, and word 9 no more often than by chance. So layer 2 *takes the "
+    "latest*.",
 )
 def the_latest_key_wins():
     for seed in range(3):
+        for position, asked in ((8, 10), (8, 11), (7, 9), (13, 16)):
+            names = told(seed, position, 2 * position, asked)
+            assert names[position] > 0.94
+            assert names[asked - 1] < 0.18
         for position, least in ((13, 0.97), (12, 0.95), (10, 0.85)):
             for time in (20, 24, 40):
                 names = told(seed, position, time)
@@ -178,8 +184,8 @@ def the_latest_key_wins():
         # An earlier time changes nothing: it is not the latest.
         assert told(seed, 13, 14)[15] > 0.94
     for a in (0.5, 1.5, 4):
-        scores = np.log([[a * 13 / 20] + [1] * 13])
-        assert np.isclose(softmax(scores)[0, 0], a / (a + 20))
+        scores = np.log([[a / 2] + [1] * 8])
+        assert np.isclose(softmax(scores)[0, 0], a / (a + 16))
 
 
 @claim(
@@ -188,8 +194,8 @@ def the_latest_key_wins():
     "its score.",
     "The dashed line is two to three points lower: that is what a key loses by holding "
     "the same word as the query. It is more than a key gains by being one word later. "
-    "So the word itself, 0 back, stays below another word 1 back.",
-    "**Layer 2 mostly looks for the latest word that is not its own**",
+    "So the word itself stays below another word 1 back.",
+    "**Layer 2 mostly looks for the latest word that is not its own.**",
 )
 def the_latest_word_that_is_not_its_own():
     same = (WORDS == WORDS[:, -1:])[:, :0:-1]
@@ -209,7 +215,30 @@ def the_latest_word_that_is_not_its_own():
 
 @claim(
     "15",
-    "In texts longer than those in training, this clock fades",
+    "the model is nearly always right. The word itself and its twin 1 back stand for "
+    "one answer, and together they outweigh the other word.",
+)
+def two_equal_words_stand_for_one_answer():
+    late = np.arange(6, 17)
+    twice = WORDS[:, late] == WORDS[:, late - 1]
+    farther = WORDS[:, late - 2] != WORDS[:, late]
+    for seed in range(3):
+        answers, weights, _ = stack_recall(trained(seed), WORDS)
+        said = answers[:, late].argmax(axis=-1)
+        assert (said == WORDS[:, late - 1])[twice].mean() > 0.97
+        own, near, far = (weights[1][:, late, late - back] for back in range(3))
+        assert (own + near)[twice & farther].mean() > 1.3 * far[twice & farther].mean()
+        assert (own + near > far)[twice & farther].mean() > 0.9
+        # Without the word itself, the rule would win.
+        alone = np.where(np.eye(17), -1e9, 0)
+        said = stack_recall(trained(seed), WORDS, (0, alone))[0][:, late]
+        names_far = said.argmax(axis=-1) == WORDS[:, late - 2]
+        assert names_far[twice & farther].mean() > 0.6
+
+
+@claim(
+    "15",
+    "In texts longer than in training, the clock fades",
 )
 def the_clock_fades():
     longer = sentences_with_start(400, n=64, seed=2)

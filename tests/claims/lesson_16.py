@@ -61,7 +61,7 @@ def score(parameters, offsets, n_clocks=16):
 
 @claim(
     "16",
-    "It is right about half the time.",
+    "It is right about four times in ten.",
     "no word in a causal model sees what follows.",
 )
 def what_follows_changes_nothing():
@@ -71,6 +71,8 @@ def what_follows_changes_nothing():
         assert np.allclose(long[:, :32], short)
     late = of_seeds("rotary", 1, "to 255")
     assert 0.4 < min(late) < max(late) < 0.55
+    said = recall(model(0), rotary(), TEXTS, causal=True).argmax(axis=-1)
+    assert 0.36 < np.mean(said[:, 128:] == TEXTS[:, 127:-1]) < 0.45
 
 
 @claim("16", "Beyond the trained length, three of four fail", "Sinusoids fail at once")
@@ -93,16 +95,6 @@ def the_steep_slope_is_for_one_word_back():
 
 @claim(
     "16",
-    "From the seventh clock on, almost nothing changes.",
-)
-def six_clocks_are_used():
-    for seed in range(2):
-        scores = [score(model(seed), np.arange(256), n) for n in range(6, 17)]
-        assert np.ptp(scores, axis=0).max() < scores[-1][1] / 10
-
-
-@claim(
-    "16",
     "those a whole number of turns beyond one back, such as 7 back. With two clocks, "
     "there are fewer, such as 45 back. With all, the word 101 back remains, and 177 "
     "back comes close.",
@@ -121,24 +113,55 @@ def far_words_that_look_near():
 @claim(
     "16",
     "It looks like the near one.**",
-    "From one to 101 back, the fastest two clocks make nearly 16 and nearly 9 turns: "
-    "they *meet again*, as in lesson 05. They do so at 45 back, too, but there the "
-    "other clocks lower the score instead of raising it, so the sum is only half as "
-    "high.",
+    "From one to 101 back, the fastest three clocks make nearly whole turns: they "
+    "*meet again*, as in lesson 05. At 45 back, only the fastest two do. There the "
+    "third and the fourth lower the sum, to half as high.",
 )
 def they_meet_again():
-    turns = np.outer([44, 100], FREQUENCIES[:2]) / (2 * np.pi)
-    assert np.abs(turns - turns.round()).max() < 0.09
-    assert turns[1].round().tolist() == [16, 9]
+    turns = np.outer([44, 100], FREQUENCIES[:4]) / (2 * np.pi)
+    nearly_whole = np.abs(turns - turns.round()) < 0.09
+    assert nearly_whole.tolist() == [[True] * 2 + [False] * 2, [True] * 3 + [False]]
     for seed in range(2):
         turned = np.exp(1j * np.outer(FREQUENCIES, [1, 45, 101]))
         adds = (turned * waves(model(seed))[:, None]).real
-        assert (np.sign(adds[2:].sum(axis=0)) == [1, -1, 1]).all()
+        assert (adds[2:4, 1] < 0).all()
         scores = score(model(seed), np.arange(256))
         assert scores[100:103].max() > 0.85 * scores[1]
         assert scores[32:].max() > 0.9 * scores[1]
     one, between = score(model(0), [1, 45])
-    assert 0.45 < between / one < 0.5
+    assert 0.45 < between / one < 0.55
+
+
+def peaks():
+    """Return, for texts of 32 and of 48 words, where high peaks are."""
+    options = {"causal": True, "d_model": 32}
+    for n in (32, 48):
+        for seed in range(3):
+            parameters = train(rotary(), 1, 200, seed, 0.03, n_positions=n, **options)
+            scores = score(parameters.parameters, np.arange(256))
+            scores = scores / scores[1]
+            yield {
+                "words": n,
+                "seed": seed,
+                "in 4 to 31": f"{scores[4:32].max():.3f}",
+                "in 32 to 34": f"{scores[32:35].max():.3f}",
+            }
+
+
+@claim(
+    "16",
+    "In the gray band, training has kept every other peak low. Right behind it, at 33 "
+    "back, comes the first high one: no text in training was long enough to lower it. "
+    "So RoPE fails like T5, at offsets that training never used.",
+    stored=peaks,
+)
+def training_lowers_only_the_peaks_in_its_texts(rows):
+    found = {(row["words"], row["seed"]): row for row in rows}
+    for seed in "012":
+        trained, longer = found["32", seed], found["48", seed]
+        assert float(trained["in 4 to 31"]) < 0.5 < 0.7 < float(trained["in 32 to 34"])
+        # Texts of 48 words do have words 33 back.
+        assert float(longer["in 32 to 34"]) < 0.85 * float(trained["in 32 to 34"])
 
 
 def hiding(parameters, hidden, texts=TEXTS):
@@ -156,7 +179,8 @@ def hiding(parameters, hidden, texts=TEXTS):
     "because real words raise and lower the scores.",
     "Hide what looks near, and the model is right again",
     "Only hiding what looks near helps.",
-    "hiding other words changes nothing. Both fall at position 101",
+    "Hiding other words changes nothing: the two curves coincide. The lower peaks, "
+    "from 33 back on, cost them a few answers. Both fall at position 101",
 )
 def what_looks_near_does_the_harm():
     offsets = np.arange(256)
@@ -172,6 +196,8 @@ def what_looks_near_does_the_harm():
         assert abs(right[127:].mean() - as_trained) < 0.02
         if seed == 0:
             assert right[90:100].mean() > 0.85
+            lower = near & (offsets < 101)
+            assert hiding(model(seed), lower)[39:99].mean() > 0.99
             assert right[101:111].mean() < 0.65
 
 
@@ -206,9 +232,9 @@ def a_steep_slope_escapes_both():
 
 @claim(
     "16",
-    "A window as long as the training texts ends both failures: it hides every word "
-    "that looks near, and no more words share the attention than in training.",
+    "A window as long as the training texts hides every word that looks near, and no "
+    "more words share the attention than in training.",
 )
-def a_window_ends_both_failures():
+def a_window_keeps_the_model_right():
     for seed in range(3):
         assert hiding(model(seed), np.arange(256) > 31).mean() > 0.999

@@ -8,9 +8,9 @@ from hintcheck.designs import Demand, Design
 from hintcheck.edits import read_edits
 from hintcheck.exercises import Exercises
 from hintcheck.explanations import Mistake, Remark
-from hintcheck.own_numbers import Number, OwnNumber, same_name, value
+from hintcheck.own_numbers import Number, OwnNumber, same_name
 from hintcheck.proposals import unexplained
-from hintcheck.questions import Inspection, Statement, Statements
+from hintcheck.questions import Inspection
 from hintcheck.self_test import problems
 from hintcheck.tables import FunctionTable, at, fixed
 from hintcheck.verdicts import Failure, Result, Wrong
@@ -29,8 +29,6 @@ __all__ = [
     "OwnNumber",
     "Remark",
     "Result",
-    "Statement",
-    "Statements",
     "Wrong",
     "as_array",
     "at",
@@ -45,5 +43,4 @@ __all__ = [
     "same_name",
     "shown",
     "unexplained",
-    "value",
 ]

@@ -10,7 +10,7 @@ import signal
 import sys
 import threading
 import warnings
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from decimal import Decimal
 from types import FrameType
 
@@ -163,7 +163,6 @@ def call(
     *arguments: object,
     case: str = "",
     forbids: Callable | None = None,
-    errors: Sequence[tuple] = (),
 ) -> object:
     """Call the function that was handed in, and return what it returns.
 
@@ -178,8 +177,6 @@ def call(
     forbids : callable, optional
         Takes the name of a function, the frame that runs it and the arguments; tells
         whether the answer must not call it.
-    errors : sequence of tuple
-        Entries like those in `hintcheck.errors.SENTENCES`, which are tried first.
 
     Raises
     ------
@@ -209,7 +206,7 @@ def call(
     except NotImplementedError:
         raise NotAttempted from None
     except Exception as error:
-        where = in_words(error, function, errors)
+        where = in_words(error, function)
         raise Wrong(f"{case} it stops {where}", "stops") from None
     if seen:
         raise Wrong(f"It calls {seen[0]}, but should do without it.", "borrowed")

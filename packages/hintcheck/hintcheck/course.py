@@ -51,14 +51,6 @@ class Course:
         What goes wrong with results after they have been computed. Their models take
         the right result, an array, and return the wrong one; they return an empty array
         if this cannot happen to the result.
-    observations : sequence of callable
-        Each takes three lists, the results of all cases, the right results and the
-        cases, and returns the name of a mistake and a hint, or None. They are tried if
-        no slip leads to the results, and give way to a pair of slips that does.
-    constants : mapping
-        Factors by which all numbers of a result may be multiplied, by their names.
-    errors : sequence of tuple
-        Entries like those in `hintcheck.errors.SENTENCES`, which are tried first.
     """
 
     names: Mapping[str, str] = dataclasses.field(default_factory=dict)
@@ -68,9 +60,6 @@ class Course:
     axes: Sequence[str] = ()
     ingredients: Sequence[Ingredient] = ()
     changes: Sequence[Mistake] = ()
-    observations: Sequence[Callable] = ()
-    constants: Mapping[str, float] = dataclasses.field(default_factory=dict)
-    errors: Sequence[tuple[str, str, str]] = ()
 
     def code(self, name: str | None) -> str | None:
         """Return the course's name for one of the engine's names."""

@@ -3,7 +3,6 @@
 import linecache
 import pathlib
 import re
-from collections.abc import Sequence
 
 ITEM = re.compile(r"- ([\w|]+): `(.*?)`: (.*)")
 
@@ -33,28 +32,22 @@ def _text(error):
         return ""
 
 
-def explained(text: str, sentences: Sequence[tuple[str, str, str]] = ()) -> str:
+def explained(text: str) -> str:
     """Return a sentence that explains an error, or the error as it is.
 
-    The text looks like "ZeroDivisionError: division by zero". The entries in
-    `sentences` are tried before those in `SENTENCES`.
+    The text looks like "ZeroDivisionError: division by zero".
     """
     kind, _, said = text.partition(": ")
-    for kinds, pattern, sentence in [*sentences, *SENTENCES]:
+    for kinds, pattern, sentence in SENTENCES:
         match = re.search(pattern, said) if kind in kinds.split("|") else None
         if match:
             return f"{sentence.format(*match.groups())} ({kind})"
     return text
 
 
-def in_words(
-    error: Exception, function: object, sentences: Sequence[tuple] = ()
-) -> str:
-    """Return where and why a function stopped, as the end of a sentence.
-
-    The entries in `sentences` are tried before those in `SENTENCES`.
-    """
-    return f"{_place(error, function)}: {explained(error_text(error), sentences)}"
+def in_words(error: Exception, function: object) -> str:
+    """Return where and why a function stopped, as the end of a sentence."""
+    return f"{_place(error, function)}: {explained(error_text(error))}"
 
 
 def _place(error: Exception, function: object) -> str:

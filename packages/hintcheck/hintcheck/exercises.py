@@ -5,7 +5,6 @@ Each exercise is one table. Its kind says what is asked for:
 - `Comparison`, a function: a reference, and mistakes with their names and hints;
 - `Design`, any function that meets some demands;
 - `Number`, a number, and `OwnNumber`, one computed from the student's own numbers;
-- `Statements`, which of some sentences are true;
 - `Inspection`, anything that has a certain property.
 """
 
@@ -36,8 +35,8 @@ class Exercises(Mapping):
     Parameters
     ----------
     tables : mapping
-        The table of each exercise: a `Comparison`, `Design`, `Number`, `OwnNumber`,
-        `Statements` or `Inspection`.
+        The table of each exercise: a `Comparison`, `Design`, `Number`, `OwnNumber` or
+        `Inspection`.
     **course : object
         What holds for all exercises: fields of `Course`, such as `names`, `packages`
         and `ingredients`.

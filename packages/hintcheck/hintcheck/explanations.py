@@ -5,8 +5,6 @@ from collections.abc import Callable
 
 import numpy as np
 
-from hintcheck.memory import remembered
-
 STILL = "Your version still does what the original did."
 
 
@@ -31,8 +29,6 @@ class Mistake:
     whole : bool
         Whether the mistake loses digits as a table of integers does: an answer that is
         an array of floats has probably not made this mistake.
-    vague : bool
-        Whether two slips at once that lead to the same result say more.
     """
 
     name: str
@@ -41,18 +37,10 @@ class Mistake:
     tolerance: Callable | None = None
     partly: bool = False
     whole: bool = False
-    vague: bool = False
 
     def outcome(self, case: tuple) -> np.ndarray:
-        """Return the mistake's result in a case, as an array that cannot be changed."""
-        return _outcome(self.model, case)
-
-
-@remembered
-def _outcome(model: Callable, case: tuple) -> np.ndarray:
-    result = np.array(model(*case))
-    result.flags.writeable = False
-    return result
+        """Return the mistake's result in a case, as an array."""
+        return np.array(self.model(*case))
 
 
 @dataclasses.dataclass(frozen=True)

@@ -46,7 +46,6 @@ NAMES = {
     "size": "the same size in every case",
     "sorted": "sorted",
     "squared": "a square too many",
-    "statement": "a statement taken for its opposite",
     "stops": "it stops with an error",
     "transposed": "transposed",
     "twice": "done twice",

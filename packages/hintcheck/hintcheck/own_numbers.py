@@ -12,7 +12,7 @@ import numpy as np
 
 from hintcheck.answers import number
 from hintcheck.course import NO_COURSE, Course
-from hintcheck.explanations import Mistake, Remark
+from hintcheck.explanations import Remark
 from hintcheck.general import values
 from hintcheck.questions import Question
 from hintcheck.verdicts import Wrong
@@ -182,11 +182,6 @@ class Number(Question):
 def _sentence(said, *given, **numbers):
     """Return a sentence that is given as a string or by a function."""
     return said if isinstance(said, str) else said(*given, **numbers)
-
-
-def value(name: str, wrong: float, hint: str) -> Mistake:
-    """Return a mistake that gives a certain number."""
-    return Mistake(name, lambda: wrong, hint)
 
 
 def _written(value):

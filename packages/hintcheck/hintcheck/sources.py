@@ -206,10 +206,8 @@ def changed_arguments(evidence: Evidence) -> list[Mistake]:
 
 
 def seen_in_the_result(evidence: Evidence) -> list[Mistake]:
-    """Return what the results themselves show, if it says enough."""
-    if not _varied(evidence):
-        return []
-    return [mistake for mistake in evidence.seen if not mistake.vague]
+    """Return what the results themselves show."""
+    return evidence.seen if _varied(evidence) else []
 
 
 def two_edits(evidence: Evidence) -> list[Mistake]:
@@ -244,11 +242,6 @@ def _two_at_once(evidence: Evidence, candidates: Callable) -> list[Mistake]:
         candidates,
     )
     return evidence.closest(found)
-
-
-def seen_vaguely(evidence: Evidence) -> list[Mistake]:
-    """Return what the results themselves show, even if it says little."""
-    return evidence.seen if _varied(evidence) else []
 
 
 def one_size(evidence: Evidence) -> list[Mistake]:
@@ -291,7 +284,6 @@ OF_NUMBERS = (
     changed_arguments,
     seen_in_the_result,
     two_slips,
-    seen_vaguely,
 )
 # Tried in this order for any wrong answer that the others do not explain.
 OF_ALL = (one_size, still_zero)

@@ -101,15 +101,7 @@ class FunctionTable:
             try:
                 # Tracing calls is slow, so only the first case is traced.
                 forbids = None if values else forbidden
-                values.append(
-                    call(
-                        answer,
-                        *given,
-                        case=case,
-                        forbids=forbids,
-                        errors=self.course.errors,
-                    )
-                )
+                values.append(call(answer, *given, case=case, forbids=forbids))
             except NotAttempted:
                 values.append(None)
             except Wrong as error:

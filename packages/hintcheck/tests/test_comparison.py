@@ -105,8 +105,6 @@ def test_a_tolerance_may_differ_from_row_to_row(tolerance, off, credit):
     "model",
     [
         lambda n: doubled(n)[1:],
-        lambda n: doubled(n + 1),
-        lambda n: doubled(n)[:, 0],
         lambda n: doubled(n).ravel(),
     ],
 )
@@ -296,7 +294,9 @@ def test_numbers_all_alike_are_explained_by_mistakes_of_the_exercise_alone():
     assert refusal(lambda n: np.full(n, 1.0 * n + np.arange(n)), table).mistake is None
     number = dataclasses.replace(NUMBER, reference=lambda n: -n - 0.25)
     assert refusal(lambda n: n + 0.25, number).mistake == "minus"
-    assert refusal(lambda n: 2.25, number).mistake == "constant"
+    wrong = refusal(lambda n: 2.25, number)
+    assert wrong.mistake == "constant"
+    assert "Your result is the same for every input. For n" in str(wrong)
 
 
 def test_a_table_of_floats_has_not_lost_its_digits_for_want_of_room():
@@ -354,11 +354,6 @@ def test_a_place_has_the_names_of_its_exercise():
     assert wrong.place == {"head": 0, "word": 0, "column": 0}
 
 
-def test_the_same_for_every_input_is_told():
-    same = "Your result is the same for every input. For n"
-    assert str(refusal(lambda n: 0.0, NUMBER)).startswith(same)
-
-
 def test_zeros_are_told_in_the_exercise_s_own_words():
     none = Mistake("unfinished", lambda n: np.zeros((n, 2)), "Nothing there.")
     wrong = refusal(lambda n: np.zeros((n, 2)), but(mistakes=(none,)))
@@ -407,12 +402,8 @@ def test_0_and_1_may_stand_for_truth():
         (STOPS, "It stops.", "stops"),
         ("text", "For n = 2 it should hold real numbers; got 'text' (str).", "form"),
         (1j, "For n = 2 it should hold real numbers; got 1j (complex).", "form"),
-        ({1}, "For n = 2 it should hold real numbers; got {1} (set).", "form"),
-        (["a", "b"], "it should hold real numbers; got ['a', 'b'] (list).", "form"),
         (np.array(["a"] * 8), f"real numbers; got {['a'] * 8} (list).", "form"),
         (np.array(["a"] * 9), "got an array of <U1 with shape (9,).", "form"),
-        (np.array([["a"]]), "got an array of <U1 with shape (1, 1).", "form"),
-        (np.zeros(2, "m8[s]"), "it should hold real numbers; got", "form"),
         (np.array(["2030-01-01"], "M8[D]"), "it should hold real numbers; got", "form"),
         (np.array([[None, "a"]]), "the parts of the result differ in length.", "shape"),
         ([[1], [1, 2]], "it returned [[1], [1, 2]] (list), whose parts have", "shape"),

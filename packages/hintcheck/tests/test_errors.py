@@ -50,14 +50,6 @@ def test_what_numpy_and_python_say_is_put_into_words(error, sentence):
     assert sentence in explained(error_text(raised.value))
 
 
-def test_a_course_may_have_sentences_of_its_own():
-    own = [("ValueError", r"too (\w+)", "it is {0}, which is too much")]
-    assert explained("ValueError: too wide", own) == (
-        "it is wide, which is too much (ValueError)"
-    )
-    assert explained("TypeError: too wide", own) == "TypeError: too wide"
-
-
 def inner(x):
     return 1 / x
 

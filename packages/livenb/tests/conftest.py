@@ -19,13 +19,12 @@ def settings():
     return Settings.read(EXAMPLES)
 
 
-@pytest.fixture(scope="session")
-def built(tmp_path_factory, settings):
-    """Return the folder with ``site`` and ``frames``; the first call builds it."""
+def made_once(tmp_path_factory, name, make):
+    """Return a folder that the first call, in whichever worker, lets `make` fill."""
     folder = tmp_path_factory.getbasetemp()
     if "PYTEST_XDIST_WORKER" in os.environ:
         folder = folder.parent
-    folder = folder / "examples"
+    folder = folder / name
     done, failed = folder / "done", folder / "failed"
     try:
         folder.mkdir()
@@ -35,13 +34,23 @@ def built(tmp_path_factory, settings):
         assert done.exists(), failed.read_text("utf-8")
         return folder
     try:
-        build.build(settings, NOTEBOOKS, folder / "site", folder / "frames")
-        build_slides(NOTEBOOKS, folder / "site" / "slides", folder / "frames")
+        make(folder)
     except BaseException as error:
         failed.write_text(repr(error), "utf-8")
         raise
     done.touch()
     return folder
+
+
+@pytest.fixture(scope="session")
+def built(tmp_path_factory, settings):
+    """Return the folder with ``site`` and ``frames``; the first call builds it."""
+
+    def make(folder):
+        build.build(settings, NOTEBOOKS, folder / "site", folder / "frames")
+        build_slides(NOTEBOOKS, folder / "site" / "slides", folder / "frames")
+
+    return made_once(tmp_path_factory, "examples", make)
 
 
 @pytest.fixture(scope="session")

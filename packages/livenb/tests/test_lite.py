@@ -82,7 +82,10 @@ def test_notebooks_are_copied_for_the_kernel_of_the_browser(tmp_path):
     (folder / "images" / "a.png").write_bytes(b"picture")
     cells = [nbformat.v4.new_markdown_cell("# A\n\n![a](images/a.png)")]
     nbformat.write(nbformat.v4.new_notebook(cells=cells), folder / "01_a.ipynb")
-    lite.copy_notebooks(Settings(folder), tmp_path / "files")
+    (folder / "data.csv").write_text("1,2")
+    settings = Settings(folder, downloads=["*.csv"])
+    lite.copy_notebooks(settings, tmp_path / "files")
+    assert (tmp_path / "files" / "data.csv").read_text() == "1,2"
     made = json.loads((tmp_path / "files" / "01_a.ipynb").read_text("utf-8"))
     assert made["metadata"]["kernelspec"]["name"] == "python"
     assert made["cells"][0]["source"] == cells[0].source

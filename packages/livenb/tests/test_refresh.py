@@ -1,9 +1,4 @@
-"""Notebooks are refreshed, and a stored output that no longer holds is found."""
-
-import os
-import re
-import subprocess
-import sys
+"""Notebooks are run and stored, so that a second run changes no byte."""
 
 import nbformat
 import pytest
@@ -43,24 +38,6 @@ def path(tmp_path):
     path = tmp_path / "lesson.ipynb"
     nbformat.write(new_notebook(cells=cells, metadata={"widgets": {}}), path)
     return path
-
-
-def nbval(path):
-    """Run nbval on a notebook, as a reader would; return the numbers of failing cells.
-
-    No other plugin of pytest is loaded, since that takes as long as everything else.
-    """
-    command = [sys.executable, "-m", "pytest", "-q", "-rf", "-p", "no:cacheprovider"]
-    command += ["-p", "nbval.plugin", "-o", "addopts="]
-    command += ["--nbval", "--nbval-current-env", str(path)]
-    environment = os.environ | {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
-    run = subprocess.run(
-        command, capture_output=True, cwd=path.parent, env=environment, text=True
-    )
-    assert run.returncode in (0, 1), run.stdout
-    failed = re.findall(r"^FAILED .*::Cell (\d+)", run.stdout, re.MULTILINE)
-    assert run.returncode == bool(failed)
-    return [int(number) for number in failed]
 
 
 def test_a_kernel_that_dies_is_tried_once_more_and_told_in_a_sentence(path, tmp_path):
@@ -118,18 +95,6 @@ def test_what_is_to_be_predicted_is_run_and_not_stored(path):
     stored = nbformat.read(path, as_version=4).cells
     assert [cell.execution_count for cell in stored] == [1, 2, 3]
     assert [len(cell.outputs) for cell in stored] == [1, 0, 1]
-    assert nbval(path) == []
-
-
-def test_an_edited_output_is_found(path):
-    refresh(path)
-    assert nbval(path) == []
-    stored = path.read_text("utf-8")
-    for old, new in (('four\\n"', 'five\\n"'), ('"slope 2"', '"slope 3"')):
-        assert stored.count(old) == 1
-        stored = stored.replace(old, new)
-    path.write_text(stored, "utf-8")
-    assert nbval(path) == [1, 2]
 
 
 def test_a_change_of_the_code_alone_is_found(path):

@@ -1,10 +1,8 @@
-"""The slips written in Markdown: each is useful and calls what all exercises share."""
+"""The slips written in Markdown: each one is useful."""
 
 import pathlib
 
 import pytest
-from hintcheck.edits import Edited
-from hintcheck.general import ingredients
 from hintcheck.self_test import problems
 from posenc_checks import EXERCISES, check
 
@@ -16,22 +14,6 @@ def test_every_slip_is_recognized_as_itself(exercise):
 
 def test_every_slip_in_an_ingredient_is_recognized_somewhere():
     assert problems(EXERCISES, []) == []
-
-
-@pytest.mark.parametrize(
-    ("exercise", "name"), [("9b", "M19"), ("16c", "M19"), ("6b", "M12"), ("8b", "M12")]
-)
-def test_an_edited_reference_calls_the_ingredients_that_are_exchanged(exercise, name):
-    table = EXERCISES[exercise]
-    case = EXERCISES.draw(exercise, "")[0]
-    assert isinstance(table.reference, Edited)
-    edited = [one.model for one in table.mistakes if isinstance(one.model, Edited)]
-    for functions in ([table.reference], edited):
-        assert name in {
-            slip.name
-            for function in functions
-            for slip in ingredients.spoilt(EXERCISES.course, function, case)
-        }
 
 
 def test_the_readme_shows_what_the_check_says():

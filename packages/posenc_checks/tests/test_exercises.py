@@ -2,6 +2,7 @@
 
 import math
 import time
+import warnings
 
 import numpy as np
 import pytest
@@ -10,9 +11,6 @@ from posenc_checks import EXERCISES, check, own_numbers
 from posenc_checks.tables.lesson_11 import corners
 
 import posenc_lessons
-
-# The homework's exercises are tested with the answers in tests/answers.
-_EXERCISES = [name for name in EXERCISES if not name.startswith("H")]
 
 
 def recover(code, next_code):
@@ -38,12 +36,10 @@ WRONG = [
     ("3c", lambda n: "abc", "should return numbers; got 'abc'"),
     ("3c", lambda n: 1.5 * np.cos(np.arange(n)), "one number is 1.5, outside -1 to 1"),
     ("3c", lambda n: np.zeros(n), "All positions have the same number, 0: are"),
-    ("4a", 7, "At position 7, the wave rises"),
     ("4b", lambda n, tolerance: 3, "it should be 55"),
     ("5a", 7, "the distance is 2.089"),
-    ("5a", 0.5, "should be a whole number, as an offset is; got 0.5"),
-    ("7b", 130, "the slowest column moves by 0.000089, not 0.05."),
     ("10a", 768, "Count the entries"),
+    ("5a", 0.5, "should be a whole number, as an offset is; got 0.5"),
 ]  # fmt: skip
 
 
@@ -75,15 +71,6 @@ def test_right_results_are_right_in_every_form(form, student):
             continue  # it asks for whole numbers, as floats if you like
         values = list(map(FORMS[form], tables))
         assert EXERCISES.judge(exercise, values, cases).ok, exercise
-
-
-@pytest.mark.parametrize("exercise", _EXERCISES)
-def test_not_attempted(exercise):
-    result = check(exercise, ...)
-    assert (result.ok, repr(result)) == (None, f"{exercise}: not attempted yet")
-    result = check(exercise, None)
-    assert result.ok is None
-    assert repr(result).startswith(f"{exercise}: not attempted yet")
 
 
 @pytest.mark.parametrize("student", ["ada", "bob", "eve", "zoe", ""])
@@ -263,3 +250,13 @@ def test_a_number_of_any_size_is_judged(number):
     result = check("H1d", number, student="ada")
     assert result.ok is False
     assert "could not use" not in result.text
+
+
+def test_numbers_that_overflow_are_a_hint_and_no_warning():
+    huge = lambda hours: np.stack([hours * 1e200, 1e300 + 0 * hours], axis=1)  # noqa: E731
+    table, cases = EXERCISES["H5e"], EXERCISES.draw("H5e", "")
+    values = [huge(*case) for case in cases]
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert EXERCISES.judge("H5e", values, cases).mistake == "too close"
+        assert table.credit(values, cases) == 0

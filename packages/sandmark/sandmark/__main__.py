@@ -15,8 +15,9 @@ from sandmark.files import CourseError
 from sandmark.report import plain
 
 PATH = {"type": pathlib.Path}
-FOLDER = PATH | {"required": True, "metavar": "FOLDER"}
 FLAG = {"action": "store_true"}
+WALL = {"dest": "wall", "action": "store_const"}
+WALL |= {"const": "gvisor", "default": "bubblewrap"}
 PLATFORM = {"dest": "platform", "choices": PLATFORMS, "default": "csv"}
 # Options that only one command has.
 OPTIONS = [
@@ -26,15 +27,14 @@ OPTIONS = [
     ("export", "--column", "the column's name on the platform", {}),
     ("export", "--partial", "include totals that still wait for marks by hand", FLAG),
     ("export", "--to", "the file to write", PATH),
-    ("alike", "--into", "where to write", FOLDER),
-    ("release-all", "--into", "where to write", FOLDER),
+    ("release-all", "--into", "the folder to write into", PATH | {"required": True}),
     ("due", "time", "'2026-11-30 23:59', or none", {}),
     ("extend", "student", "the student's name", {}),
     ("extend", "--days", "how many more", {"type": float, "default": 0}),
     ("mark", "--student", "mark only this student, again", {"action": "append"}),
     ("mark", "--jobs", "hand-ins at once", {"type": int, "default": os.cpu_count()}),
     ("mark", "--again", "mark all hand-ins again", FLAG),
-    ("mark", "--version", "mark this version of --student's", {"type": int}),
+    ("mark", "--gvisor", "run students' code on gVisor's own kernel", WALL),
 ]
 
 
@@ -58,12 +58,6 @@ def parser():
         step[name].add_argument("assignment", help="such as h3_the_formula")
     for name, flag, said, more in OPTIONS:
         step[name].add_argument(flag, help=said, **more)
-    walls = step["mark"].add_mutually_exclusive_group()
-    wall = {"dest": "wall", "action": "store_const", "default": "bubblewrap"}
-    said = "put gVisor's own kernel between students' code and this machine's"
-    walls.add_argument("--gvisor", **wall, const="gvisor", help=said)
-    said = "run students' code with all your own permissions"
-    walls.add_argument("--unsafe", **wall, const="none", help=said)
     return main
 
 

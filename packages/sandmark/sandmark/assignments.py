@@ -6,6 +6,7 @@ import json
 import re
 
 import nbformat
+from nbgrader.utils import is_grade, is_solution
 
 from sandmark.values import storable
 
@@ -35,11 +36,11 @@ def tasks_of(release):
     """Return the `Task` of each test cell in a released notebook."""
     tasks = []
     for cell in release.cells:
-        info = cell.metadata.get("nbgrader", {})
-        if cell.cell_type == "code" and info.get("grade") and not info.get("solution"):
+        if cell.cell_type == "code" and is_grade(cell) and not is_solution(cell):
             exercise, expression = _checked(cell.source)
-            points = float(info["points"])
-            tasks.append(Task(info["grade_id"], exercise, expression, points))
+            info = cell.metadata.nbgrader
+            points = float(info.points)
+            tasks.append(Task(info.grade_id, exercise, expression, points))
     return tasks
 
 
@@ -120,7 +121,7 @@ def rebuild(release: nbformat.NotebookNode, hand_in: nbformat.NotebookNode):
     for released in release.cells:
         cell = nbformat.from_dict(released)
         name = name_of(cell) or cell.id
-        if is_answer(cell):
+        if is_solution(cell):
             if name in answers:
                 words = answers[name]
                 code = cell.cell_type == "code"
@@ -140,7 +141,7 @@ def rebuild(release: nbformat.NotebookNode, hand_in: nbformat.NotebookNode):
 
 def _require_this_assignment(release, hand_in):
     names = {name_of(cell) for cell in release.cells} - {None}
-    answers = {name_of(cell) for cell in release.cells if is_answer(cell)}
+    answers = {name_of(cell) for cell in release.cells if is_solution(cell)}
     there = {name_of(cell) for cell in hand_in.cells} - {None}
     if len(there - names) > len(there & names) or not there & answers:
         raise Unreadable(
@@ -157,7 +158,9 @@ def _written_by_the_student(release, hand_in):
     others have the key None. Empty and unchanged cells, and repeated words, add
     nothing.
     """
-    kinds = {name_of(cell): cell.cell_type for cell in release.cells if is_answer(cell)}
+    kinds = {
+        name_of(cell): cell.cell_type for cell in release.cells if is_solution(cell)
+    }
     # Colab keeps no identifiers.
     plain = {
         known: cell.id
@@ -182,6 +185,14 @@ def _written_by_the_student(release, hand_in):
                 answers[name].append(source)
             if name:
                 further.setdefault(name, []).append(cell.cell_type)
+    return answers, own_cells, _remarks(answers, further)
+
+
+def _remarks(answers, further):
+    """Return remarks on answer cells that occur several times; refuse too long ones.
+
+    `further` has the types of an answer's further cells, by its name.
+    """
     remarks = []
     for name, kinds in further.items():
         size = sum(map(len, answers[name]))
@@ -194,18 +205,13 @@ def _written_by_the_student(release, hand_in):
         remarks.append(
             f"cell {name!r} occurs {1 + len(kinds)} times; all of them were {what}"
         )
-    return answers, own_cells, remarks
+    return remarks
 
 
 def name_of(cell):
     """Return nbgrader's name for a cell, or None."""
     name = cell.metadata.get("nbgrader", {}).get("grade_id")
     return name if isinstance(name, str) else None
-
-
-def is_answer(cell):
-    """Whether a cell is one that students fill in."""
-    return bool(cell.metadata.get("nbgrader", {}).get("solution"))
 
 
 def _is_plain(cell):

@@ -6,8 +6,6 @@ those of `pages`.
 """
 
 import contextlib
-import datetime
-import functools
 import pathlib
 import shutil
 import warnings
@@ -25,6 +23,7 @@ from traitlets.config.loader import ConfigFileNotFound, PyFileConfigLoader
 
 from sandmark import points
 from sandmark.files import CourseError, write
+from sandmark.hand_ins import put
 from sandmark.names import book_name
 from sandmark.pages import page
 
@@ -51,25 +50,11 @@ STUBS = {
 IGNORED = (".ipynb_checkpoints", "*.md", "*.pyc", "__pycache__")
 
 
-def _asking(question):
-    """Return a method that opens the gradebook for a function of `points`."""
-
-    @functools.wraps(question)
-    def method(book, *arguments):
-        with book.open() as gradebook:
-            return question(gradebook, *arguments)
-
-    return method
-
-
 class Book:
     """nbgrader's gradebook of a course's folder, with its releases and pages.
 
     `source` is the folder with the assignments' sources.
     """
-
-    by_hand, forget_by_hand = map(_asking, (points.by_hand, points.forget_by_hand))
-    due, set_due, extend = map(_asking, (points.due, points.set_due, points.extend))
 
     def __init__(self, folder, source):
         self.folder = folder
@@ -105,6 +90,11 @@ class Book:
         """Open nbgrader's gradebook, and close its connection afterwards."""
         with _database_errors(), _quiet(), self._gradebook:
             yield self._gradebook
+
+    def ask(self, question, *arguments):
+        """Return what a function of `points` returns for the open gradebook."""
+        with self.open() as gradebook:
+            return question(gradebook, *arguments)
 
     def try_out(self):
         """Raise `CourseError` if the gradebook cannot be written."""
@@ -149,21 +139,16 @@ class Book:
         `again` has the names of cells whose marks by hand were removed and are needed
         again.
         """
-        stamp = None
-        if time:
-            stamp = f"{time.astimezone(datetime.UTC):%Y-%m-%d %H:%M:%S} UTC"
-        path = self.rebuilt(assignment, student)
-        write(path, nbformat.writes(notebook).encode())
-        (path.parent / "timestamp.txt").unlink(missing_ok=True)
-        if stamp:
-            write(path.parent / "timestamp.txt", stamp.encode())
+        folder, data = self.folder / "autograded", nbformat.writes(notebook).encode()
+        put(folder, book_name(student), assignment, data, time)
+        folder = self.rebuilt(assignment, student).parent
         source = self.sources / assignment
         for file in find_all_files(str(source), [*IGNORED, "*.ipynb"]):
-            beside = path.parent / pathlib.Path(file).relative_to(source)
+            beside = folder / pathlib.Path(file).relative_to(source)
             beside.parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(file, beside)
         with self.open() as gradebook:
-            arguments = (gradebook, assignment, student, notebook.cells, stamp, again)
+            arguments = (gradebook, assignment, student, notebook.cells, time, again)
             try:
                 points.enter(*arguments)
             except InvalidEntry:
@@ -174,8 +159,7 @@ class Book:
 
     def points(self, assignment, student=None):
         """Return the `Points` of all students or of one, by the names of folders."""
-        with self.open() as gradebook:
-            return points.of_all(gradebook, assignment, self.api, student)
+        return self.ask(points.of_all, assignment, self.api, student)
 
     def page(self, assignment, student):
         """Return the path of a student's page."""
@@ -186,8 +170,7 @@ class Book:
         """Write a student's page, with a header as for `pages.page`."""
         path = self.rebuilt(assignment, student)
         notebook = nbformat.v4.reads(path.read_text("utf-8"))
-        with self.open() as gradebook:
-            shown = points.shown(gradebook, assignment, student)
+        shown = self.ask(points.shown, assignment, student)
         text = page(notebook, assignment, shown, header)
         write(self.page(assignment, student), text.encode())
 

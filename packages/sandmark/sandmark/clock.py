@@ -28,9 +28,9 @@ class Clock:
 
     last = 0.0  # when processes were looked at last, in whatever step
 
-    def __init__(self, alone):
-        self.alone, self.begun = alone, time.monotonic()
-        self.looked, self.first = self.begun, None
+    def __init__(self):
+        self.begun = self.looked = time.monotonic()
+        self.first = None  # processors and waiting at the first look
         self.counted, self.patience = 0, PATIENCE
 
     def late(self, seconds, memory):
@@ -38,18 +38,16 @@ class Clock:
         now = time.monotonic()
         if now < Clock.last + WAIT:
             return None
-        Clock.last, self.looked, taken = now, now, 0
-        passed = self.counted = now - self.begun
-        if self.alone:
-            cpu, waits, taken, threads = look()
-            if threads > USUAL:
-                self.patience = CROWDED
-            if self.first is None:
-                self.first = cpu, waits
-            before = self.first[1]
-            waited = max(waits[one] - before.get(one, 0) for one in waits)
-            worked = max(cpu - self.first[0], passed - waited)
-            self.counted = max(worked, passed / self.patience)
+        Clock.last = self.looked = now
+        cpu, waits, taken, threads = look()
+        if threads > USUAL:
+            self.patience = CROWDED
+        passed = now - self.begun
+        self.first = self.first or (cpu, waits)
+        cpu_before, waits_before = self.first
+        waited = max(waits[one] - waits_before.get(one, 0) for one in waits)
+        worked = max(cpu - cpu_before, passed - waited)
+        self.counted = max(worked, passed / self.patience)
         if taken > memory:
             return f"took more than {memory / 1e9:g} GB of memory"
         if self.counted > seconds:

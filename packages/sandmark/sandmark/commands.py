@@ -10,7 +10,7 @@ import tempfile
 
 from hintcheck import same_name
 
-from sandmark import report, sandbox
+from sandmark import points, report, sandbox
 from sandmark.course import Course, CourseError
 from sandmark.export import export
 from sandmark.files import folders_in, write
@@ -38,11 +38,7 @@ def open_course(options):
         return
     folder = pathlib.Path(options.course).resolve()
     if not (folder / CONFIG).is_file() and options.step not in FIRST_STEPS:
-        beside = [name for name in folders_in(folder.parent) if name != folder.name]
-        courses = [name for name in beside if (folder.parent / name / CONFIG).is_file()]
-        near = difflib.get_close_matches(folder.name, courses, 1, 0.5)
-        meant = f": did you mean {folder.parent / near[0]}?" if near else ""
-        raise CourseError(f"there is no course in {folder}{meant}")
+        raise CourseError(f"there is no course in {folder}: name it with --course")
     course = Course(folder, material)
     name = None if options.step in FIRST_STEPS else options.assignment
     if name and not course.book.released(name).is_file():
@@ -58,11 +54,12 @@ def workers(jobs):
     """Open a pool of threads, each of which marks one hand-in at a time."""
     if jobs < 1:
         raise CourseError(f"--jobs must be 1 or more; got {jobs}")
-    if sys.platform == "linux":
-        fit = sandbox.share_memory(jobs)
-        if fit < jobs:
-            say(f"--jobs {fit}, because the memory that is left is too little for more")
-            jobs = fit
+    if sys.platform != "linux":
+        raise CourseError("only Linux can isolate students' code: mark there")
+    fit = sandbox.share_memory(jobs)
+    if fit < jobs:
+        say(f"--jobs {fit}, because the memory that is left is too little for more")
+        jobs = fit
     pool = concurrent.futures.ThreadPoolExecutor(jobs)
     try:
         yield pool
@@ -126,10 +123,6 @@ def student_of(course, name):
 def mark(course, options):
     """Mark all hand-ins, and report on the class."""
     students = [student_of(course, name) for name in options.student or ()] or None
-    if options.version is not None:
-        if not students or len(students) > 1:
-            raise CourseError("--version needs exactly one --student")
-        course.restore(options.assignment, students[0], options.version)
     again = options.again or bool(students)
     with workers(options.jobs) as pool:
         rows = course.mark(options.assignment, pool, options.wall, again, students)
@@ -160,10 +153,10 @@ def rows_now(course, assignment):
 
 def show_status(course, options):
     """Show who handed in when, who is waiting, and what went wrong."""
-    points = course.book.points(options.assignment)
-    longer = {name: own.extension for name, own in points.items() if own.extension}
+    own = course.book.points(options.assignment)
+    longer = {name: each.extension for name, each in own.items() if each.extension}
     rows = rows_now(course, options.assignment)
-    due = course.book.due(options.assignment)
+    due = course.book.ask(points.due, options.assignment)
     print(status(options.assignment, rows, course.roster(), due, longer))
 
 
@@ -183,8 +176,9 @@ def write_export(course, options):
 def due(course, options):
     """Set the deadline."""
     if options.time == "none":
-        longer = ", ".join(sorted(course.book.set_due(options.assignment, None)))
-        say("no deadline" + f"; extensions removed: {longer}" * bool(longer))
+        longer = course.book.ask(points.set_due, options.assignment, None)
+        removed = f"; extensions removed: {', '.join(sorted(longer))}"
+        say("no deadline" + removed * bool(longer))
         return
     try:
         time = datetime.datetime.fromisoformat(options.time).astimezone()
@@ -192,7 +186,7 @@ def due(course, options):
         raise CourseError(
             f"write the time as '2026-11-30 23:59', or none; got {options.time!r}"
         ) from None
-    course.book.set_due(options.assignment, time)
+    course.book.ask(points.set_due, options.assignment, time)
     say(f"deadline {time:%A, %d %B %Y, %H:%M} by this machine's clock ({time:%z})")
 
 
@@ -201,17 +195,8 @@ def extend(course, options):
     if not 0 <= options.days <= MOST_DAYS:
         raise CourseError(f"--days must be from 0 to {MOST_DAYS}; got {options.days}")
     hours, student = 24 * options.days, student_of(course, options.student)
-    course.book.extend(options.assignment, student, hours)
+    course.book.ask(points.extend, options.assignment, student, hours)
     say(f"{student}: {duration(hours)} more" if hours else f"{student}: no extra time")
-
-
-def alike(course, options):
-    """Write what JPlag reads, to find similar hand-ins."""
-    folder = options.into
-    course.write_for_jplag(options.assignment, folder)
-    for language in ("python3", "text"):
-        say(f"java -jar jplag.jar -l {language} -bc {folder / 'base/release'} "
-            f"{folder / 'hand-ins'}")  # fmt: skip
 
 
 STEPS = {
@@ -225,5 +210,4 @@ STEPS = {
     "export": write_export,
     "due": due,
     "extend": extend,
-    "alike": alike,
 }

@@ -12,11 +12,11 @@ import nbformat
 from hintcheck import same_name, unexplained
 from tqdm import tqdm
 
-from sandmark import report
+from sandmark import points, report
 from sandmark.archives import read_archive
 from sandmark.book import Book
 from sandmark.files import CourseError, folders_in, key, write
-from sandmark.hand_ins import HandIn, check_lateness, find_hand_in, put, take
+from sandmark.hand_ins import HandIn, check_lateness, find_hand_in, take
 from sandmark.marking import mark
 from sandmark.names import drawn_from, folder_name, namesakes
 from sandmark.roster import load
@@ -105,18 +105,11 @@ class Course:
         """Create the students' version of an assignment and return its path."""
         sources = self.book.sources
         path = sources / assignment / f"{assignment}.ipynb"
-        if path.parent.is_dir() and not path.is_file():
-            there = sorted(other.name for other in path.parent.glob("*.ipynb"))
-            rename = f" (rename {there[0]!r}?)" if there else ""
-            raise CourseError(
-                f"the assignment {assignment!r} needs a notebook in {path}, but "
-                f"there is none: put it there{rename}"
-            )
         if not path.is_file():
-            known = ", ".join(sorted(folders_in(sources))) or "none"
+            known = ", ".join(sorted(folders_in(sources))) or "nothing"
             raise CourseError(
-                f"there is no assignment {assignment!r} in {sources}, only {known}: "
-                f"use one of these names, or create {path}"
+                f"there is no notebook {path}: put it there, or release one of the "
+                f"assignments in {sources} ({known})"
             )
         return self.book.release(assignment)
 
@@ -139,21 +132,9 @@ class Course:
         # A file name that cannot be decoded raises a ValueError.
         except (zipfile.BadZipFile, OSError, ValueError, RuntimeError) as error:
             raise CourseError(f"{archive} is not a readable archive: {error}") from None
-        check_lateness(entries, self.book.due(assignment))
+        check_lateness(entries, self.book.ask(points.due, assignment))
         self.store.note(assignment, "numbers", numbers)
         return students, entries
-
-    def restore(self, assignment, student, number):
-        """Let an earlier version of a hand-in count again; `number` begins at 1."""
-        current = self.hand_in(student, assignment)
-        if current.data is not None:
-            self.versions.keep(assignment, student, current.data, current.time)
-        versions = self.versions.of(assignment, student)
-        if not 1 <= number <= len(versions):
-            raise CourseError(f"{student} has {len(versions)} versions; got {number}")
-        version = versions[number - 1]
-        data = version.path.read_bytes()
-        put(self.folder / "submitted", student, assignment, data, version.time)
 
     def mark(self, assignment, pool, wall="bubblewrap", again=False, students=None):
         """Mark hand-ins that have not been marked yet; return a `Row` for each student.
@@ -218,7 +199,7 @@ class Course:
         earlier, graded = before.get("earlier", []), before.get("version", version)
         is_new = version != graded
         if is_new and graded not in [past["version"] for past in earlier[-1:]]:
-            by_hand = self.book.by_hand(assignment, student)
+            by_hand = self.book.ask(points.by_hand, assignment, student)
             earlier = [*earlier, {"version": graded, "by_hand": by_hand}]
         other_name = f"its numbers are drawn from the spelling {name[:60]!r}"
         remarks = [hand_in.remark, other_name * (same_name(name) != same_name(student))]
@@ -234,7 +215,7 @@ class Course:
         if is_new:
             # Marks by hand are noted before they are removed.
             self.store.write(assignment, student, stored)
-            self.book.forget_by_hand(assignment, student)
+            self.book.ask(points.forget_by_hand, assignment, student)
         notebook = nbformat.reads(marks.notebook, as_version=4)
         again = {mark["cell"] for past in earlier for mark in past["by_hand"]}
         self.book.enter(assignment, student, notebook, hand_in.time, again)
@@ -251,14 +232,18 @@ class Course:
         """
         with self.store.alone(assignment):
             self._troubles = {}
-            students = [s for s in self.students() if self._is_marked(assignment, s)]
+            students = [
+                student
+                for student in self.students()
+                if self.store.read(assignment, student)
+                or self.book.page(assignment, student).is_file()
+            ]
             if not students:
                 raise CourseError(
                     f"no hand-in for {assignment!r} has been marked in {self.folder}: "
                     f"run {self.command} mark {assignment}"
                 )
             self._check_room()
-            self.book.points(assignment)  # updates penalties
             file = io.BytesIO()
             with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
                 for student in students:
@@ -267,10 +252,6 @@ class Course:
             write(path, file.getvalue())
             self.report(assignment)
         return path
-
-    def _is_marked(self, assignment, student):
-        page = self.book.page(assignment, student)
-        return bool(self.store.read(assignment, student)) or page.is_file()
 
     def _give_back(self, assignment, student, archive):
         self.write_page(assignment, student)
@@ -291,8 +272,8 @@ class Course:
 
     def write_page(self, assignment, student):
         """Write the page on which a student sees points and hints."""
-        points = self.book.points(assignment, student).get(student)
-        row = self._row(assignment, student, points, ())
+        theirs = self.book.points(assignment, student).get(student)
+        row = self._row(assignment, student, theirs, ())
         lines = [f"version {row.version}" * bool(row.version)]
         if row.time:
             lines.append(f"handed in {report.clock(row.time)}")
@@ -321,37 +302,20 @@ class Course:
         write(folder / "class.csv", report.as_csv(rows).encode())
         return rows
 
-    def write_for_jplag(self, assignment, folder):
-        """Write everybody's code and words for programs that compare hand-ins.
-
-        Each student gets a folder below ``hand-ins`` with ``answers.py`` and
-        ``answers.txt``. ``base`` holds the same for the released notebook.
-        """
-        notebooks = {"base/release": self.book.released(assignment)}
-        for student in self.students():
-            path = self.book.rebuilt(assignment, student)
-            if self.store.read(assignment, student) and path.is_file():
-                notebooks[f"hand-ins/{student}"] = path
-        for place, path in notebooks.items():
-            cells = nbformat.read(path, as_version=4).cells
-            for kind, name in (("code", "answers.py"), ("markdown", "answers.txt")):
-                texts = [cell.source for cell in cells if cell.cell_type == kind]
-                write(folder / place / name, "\n\n".join(texts).encode())
-
     def rows(self, assignment):
         """Return the class's table as of now, a `Row` for each student."""
         students = self.students()
         others = namesakes(students, self.roster())
-        points = self.book.points(assignment)
+        given = self.book.points(assignment)
         numbers = self.store.noted(assignment, "numbers").values()
         rows = []
         for name in students:
             same = others.get(name, ())
-            rows.append(self._row(assignment, name, points.get(name), same))
+            rows.append(self._row(assignment, name, given.get(name), same))
             rows[-1].numbered = any(name in folders for folders in numbers)
         return rows
 
-    def _row(self, assignment, student, points, others):
+    def _row(self, assignment, student, given, others):
         stored = self.store.read(assignment, student)
         remarks = [self._troubles.get(student, "")]
         if others:
@@ -364,7 +328,7 @@ class Course:
         if stored and unmarked:
             remarks.append("its latest version is not marked yet")
         version = self.versions.position(assignment, student, marked)
-        row = row_of(student, stored, points, version, remarks)
+        row = row_of(student, stored, given, version, remarks)
         row.unmarked = unmarked
         if not stored:
             row.why = joined([hand_in.remark, row.why])

@@ -8,6 +8,7 @@ import re
 from hintcheck import same_name
 
 from sandmark.files import CourseError
+from sandmark.roster import meaning_of
 from sandmark.values import csv_of, no_formula
 
 PLATFORMS = ("moodle", "canvas", "csv")
@@ -95,6 +96,7 @@ def _plain(assignment, rows, roster, by_person, column, remarks):
 
 def _moodle(assignment, rows, roster, by_person, column, remarks):
     place = _place_of_grades(roster, column)
+    remarks.append(f"the points are in Moodle's column {roster.header[place]!r}")
     scale = _scale(rows, _cells(roster, place + 1), "Moodle's worksheet", remarks)
     yield roster.header
     for line, person in zip(roster.lines, roster.owners, strict=True):
@@ -126,8 +128,10 @@ def _place_of_grades(roster, column):
         return roster.header.index(column)
     places = [
         place
-        for place in ([] if column else range(len(roster.header)))
+        for place, title in enumerate([] if column else roster.header)
         if _number(_cells(roster, place + 1)) and _is_of_grades(roster, place)
+        # The numbers of people may be left empty, too.
+        if not meaning_of(title)
     ]
     if len(places) != 1:
         raise CourseError(
@@ -161,24 +165,23 @@ def _canvas(assignment, rows, roster, by_person, column, remarks):
     titles = [title for title in _CANVAS if title in roster.header]
     places = [roster.header.index(title) for title in titles]
     title = _column(roster.header, assignment, column)
-    maximum = next((f"{row.most:g}" for row in rows if row.most), "")
+    maxima = [f"{row.most:g}" for row in rows if row.most][:1]
     new = ", which is new: name another one with --column"
     if title in roster.header:
         place, new = roster.header.index(title), ""
-        maxima = [line[place:] for line in roster.lines if _is_of_maxima(line)]
-        maximum = maxima[0][0] if maxima and maxima[0] else ""
-    scale = _scale(rows, [maximum], "Canvas's column", remarks)
+        maxima = [
+            "".join(line[place : place + 1])
+            for line in roster.lines
+            if "".join(line[:1]).strip().casefold() == "points possible"
+        ]
+    scale = _scale(rows, maxima, "Canvas's column", remarks)
     remarks.append(f"the points are in Canvas's column {title!r}{new}")
     yield [*titles, title]
-    yield ["    Points Possible", *[""] * (len(titles) - 1), maximum]
+    yield ["    Points Possible", *[""] * (len(titles) - 1), *maxima]
     for line, person in zip(roster.lines, roster.owners, strict=True):
         if person:
             kept = ["".join(line[place : place + 1]) for place in places]
             yield [*kept, _points(by_person.get(person), scale)]
-
-
-def _is_of_maxima(line):
-    return line[:1] and line[0].strip().casefold() == "points possible"
 
 
 def _column(header, assignment, column):

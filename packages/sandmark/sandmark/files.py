@@ -57,10 +57,4 @@ def key(data):
 
 def folders_in(folder):
     """Return the names of the folders in a folder, except hidden ones."""
-    with contextlib.suppress(OSError), os.scandir(folder) as entries:
-        return [
-            entry.name
-            for entry in entries
-            if entry.is_dir() and not entry.name.startswith(".")
-        ]
-    return []
+    return [path.name for path in folder.glob("[!.]*") if path.is_dir()]

@@ -2,7 +2,6 @@
 
 import functools
 import html
-import re
 
 import nh3
 from latex2mathml.converter import convert
@@ -18,17 +17,6 @@ _ATTRIBUTES = set(
     "scriptlevel".split()
 )
 
-_SPACE = '<mspace width="0.17em"></mspace>'
-_FUNCTION = (
-    r"(?:<mi>(?:sin|cos|tan|tanh|log|ln|exp)</mi>"
-    r"|<msup><mi>(?:sin|cos)</mi><mn>\d</mn></msup>)"
-)
-# Not between a function and its own exponent, where nothing else may stand.
-_AFTER = re.compile(
-    rf"(?<!<msup>)(?<!<msub>)({_FUNCTION})(?=<m(?:i|n|sub|sup|frac|sqrt)>)"
-)
-_BEFORE = re.compile(rf"(</m(?:i|n|sub|sup|frac|sqrt)>)(?={_FUNCTION})")
-
 
 @functools.lru_cache(256)
 def mathml(formula: str, display: bool = False):
@@ -39,7 +27,6 @@ def mathml(formula: str, display: bool = False):
         made = convert(formula, display="block" if display else "inline")
         # What stands in \text{} comes out as it went in.
         made = nh3.clean(made, tags=_TAGS, attributes={"*": _ATTRIBUTES})
-        made = _BEFORE.sub(rf"\1{_SPACE}", _AFTER.sub(rf"\1{_SPACE}", made))
         # A wide one scrolls, and keys reach what scrolls.
         return made.replace('"block">', '"block" tabindex="0">', 1)
     except Exception:  # the library raises many kinds of errors

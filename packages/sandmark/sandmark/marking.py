@@ -11,16 +11,10 @@ import textwrap
 import nbformat
 from hintcheck import attempt, same_name
 from nbformat.v4 import new_output
+from nbgrader.utils import is_locked, is_solution
 
 from sandmark import sandbox
-from sandmark.assignments import (
-    Unreadable,
-    is_answer,
-    name_of,
-    read_hand_in,
-    rebuild,
-    tasks_of,
-)
+from sandmark.assignments import Unreadable, name_of, read_hand_in, rebuild, tasks_of
 from sandmark.files import NoSandbox
 from sandmark.names import typed_name
 from sandmark.trials import Given, has_own_numbers, jobs, result, told
@@ -79,34 +73,19 @@ def mark(material, release, data, student, secret, wall="bubblewrap", marking=""
 
 
 def _mark(material, released, tasks, data, student, words, wall):
-    hand_in = read_hand_in(data)
-    notebook, missing, repeated = rebuild(released, hand_in)
-    tests = {task.cell for task in tasks}
-    ran, after = [], {}
-    for cell in notebook.cells:
-        if name_of(cell) in tests:
-            after[name_of(cell)] = len(ran)
-        # Where the answer is missing, its empty cell must not replace another's names.
-        elif cell.cell_type == "code" and name_of(cell) not in missing:
-            ran.append(cell)
-    exercises = material.exercises
-    with_numbers = [task for task in tasks if has_own_numbers(exercises, task)]
-    name = same_name(student)
+    notebook, missing, repeated = rebuild(released, read_hand_in(data))
+    exercises, name = material.exercises, same_name(student)
     given = {task.cell: Given.draw(exercises, task, name, *words) for task in tasks}
+    with_numbers = [task for task in tasks if has_own_numbers(exercises, task)]
     numbers = {task.exercise: given[task.cell].drawn for task in with_numbers}
-    request, asked = _request(ran, numbers), jobs(exercises, tasks, given)
-    request["tests"] = sorted({*after.values()})
+    ran, after = _to_run(notebook, tasks, missing)
+    request = _request(ran, numbers) | {"tests": sorted({*after.values()})}
+    asked = jobs(exercises, tasks, given)
     asked = [job | {"after": after[job["name"]]} for job in asked]
     events = sandbox.run(material, request, asked, wall)
     if not events:
         raise Unreadable("the sandbox ended at once, and nothing ran")
-    troubles = _show_cells(ran, events)
-    if missing:
-        troubles.append(f"{len(missing)} of its answer cells are missing")
-    ends = [event for event in events if event.get("kind") == "end"]
-    if not ends:
-        troubles.append("its sandbox ended too early")
-    troubles += [f"its code {sandbox.ending(end)}" for end in ends if "ended" in end]
+    troubles = _troubles(ran, events, missing)
     results = {
         task.cell: result(exercises, task, given[task.cell], events) for task in tasks
     }
@@ -115,11 +94,37 @@ def _mark(material, released, tasks, data, student, words, wall):
         state = "could not run"
     remarks = troubles[:3] + repeated
     typed = typed_name(data)
-    if with_numbers and same_name(typed or student) != same_name(student):
+    if with_numbers and same_name(typed or student) != name:
         remarks.append(f"its numbers belong to the name {typed[:60]!r}")
     if _is_blank(notebook, released):
         remarks.append("nothing has been filled in")
     return _finish(state, "; ".join(remarks), notebook, tasks, results)
+
+
+def _to_run(notebook, tasks, missing):
+    """Return the code cells that run, and how many of them come before each test."""
+    tests = {task.cell for task in tasks}
+    ran, after = [], {}
+    for cell in notebook.cells:
+        if name_of(cell) in tests:
+            after[name_of(cell)] = len(ran)
+        # Where the answer is missing, its empty cell must not replace another's names.
+        elif cell.cell_type == "code" and name_of(cell) not in missing:
+            ran.append(cell)
+    return ran, after
+
+
+def _troubles(ran, events, missing):
+    """Show in the cells what happened to them; return what went wrong."""
+    troubles = _show_cells(ran, events)
+    if missing:
+        troubles.append(f"{len(missing)} of its answer cells are missing")
+    ends = [event for event in events if event.get("kind") == "end"]
+    if not ends:
+        troubles.append("its sandbox ended too early")
+    return troubles + [
+        f"its code {sandbox.ending(end)}" for end in ends if "ended" in end
+    ]
 
 
 def refuse(release, why):
@@ -139,7 +144,7 @@ def _is_blank(notebook, released):
     return all(
         cell.source == before[name_of(cell)]
         for cell in notebook.cells
-        if is_answer(cell)
+        if is_solution(cell)
     )
 
 
@@ -148,8 +153,8 @@ def _request(cells, numbers):
     # Figures of the release are not drawn: loading what draws takes most of the time.
     sources = []
     for cell in cells:
-        locked = cell.metadata.get("nbgrader", {}).get("locked")
-        sources.append("" if locked and _draws(cell.source) else cell.source)
+        hidden = is_locked(cell) and _draws(cell.source)
+        sources.append("" if hidden else cell.source)
     draws = any(map(_draws, sources))
     return {"cells": sources, "numbers": numbers, "draws": draws}
 

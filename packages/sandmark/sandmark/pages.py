@@ -11,28 +11,22 @@ import markupsafe
 import nh3
 from nbconvert.filters import strip_ansi
 from nbconvert.filters.markdown_mistune import IPythonRenderer, MarkdownWithMath
-from pygments import highlight
-from pygments.formatters import HtmlFormatter
-from pygments.lexers import PythonLexer
 
 from sandmark.formulas import mathml
 
 # Characters of HTML that a cell may become, and a page: what is longer is shown as it
 # was written. A homework page has some 40 000.
 OF_A_CELL, OF_A_PAGE = 100_000, 400_000
-# Characters in a cell, and in a page's cells, that get colors or become Markdown. For
-# some texts the time grows with the square of their length.
+# Characters of words in a cell, and in all of a page, that become Markdown. For some
+# texts the time grows with the square of their length.
 SOURCE, SOURCES = 5_000, 20_000
 
-_OWN_PICTURE = re.compile(r"data:image/(png|jpeg|gif);base64,[\w+/=\s]*")
-_CODE = HtmlFormatter(style="vs", nowrap=True)
 
 TEMPLATES = jinja2.Environment(
     loader=jinja2.PackageLoader("sandmark"),
     autoescape=True,
     undefined=jinja2.ChainableUndefined,
 )
-PLAIN = "<pre>{}</pre>"
 
 
 def advice(task):
@@ -53,22 +47,11 @@ def advice(task):
 
 
 def clean(text):
-    """Return HTML in which nothing runs and nothing is loaded from elsewhere."""
+    """Return HTML in which nothing runs and no picture is loaded."""
+    attributes = {**nh3.ALLOWED_ATTRIBUTES, "img": {"alt"}}
     return nh3.clean(
-        text,
-        url_schemes={"http", "https", "mailto", "data"},
-        attribute_filter=_own_pictures_only,
+        text, attributes=attributes, url_schemes={"http", "https", "mailto"}
     )
-
-
-def _own_pictures_only(tag, attribute, value):
-    if attribute == "src" and not _OWN_PICTURE.fullmatch(value):
-        return None
-    # Browsers read an address without spaces and control characters.
-    read = re.sub(r"[\0-\x20]", "", value).lower()
-    if attribute == "href" and read.startswith("data:"):
-        return None
-    return value
 
 
 class _Words(IPythonRenderer):
@@ -103,38 +86,35 @@ def words_as_html(source):
     return shown.put_back(clean(MarkdownWithMath(renderer=shown).render(source)))
 
 
-@functools.lru_cache(256)
-def code_as_html(source):
-    """Return code in colors, or plain if many spaces in a row would take too long."""
-    if re.search(r"\s{100}", source):
-        return html.escape(source, quote=False)
-    return highlight(source, PythonLexer(), _CODE)
-
-
 class _Room:
     """How many more characters a page may have."""
 
     def __init__(self):
         self.left, self.sources = OF_A_PAGE, SOURCES
 
-    def shown(self, made, source, otherwise):
-        """Return what a function makes of a source, or the source if it is too long."""
+    def words(self, source):
+        """Return words in Markdown as HTML, or as they are written if they are long."""
         text = None
         if len(source) <= min(SOURCE, self.sources):
             self.sources -= len(source)
             with contextlib.suppress(Exception):  # of a student's making
-                text = made(source)
+                text = words_as_html(source)
         if text is None or len(text) > min(OF_A_CELL, self.left):
-            text = otherwise.format(html.escape(source, quote=False))
-        self.left -= len(text)
-        return markupsafe.Markup(text)
+            text = f"<pre>{html.escape(source, quote=False)}</pre>"
+        return self._taken(text)
+
+    def code(self, source):
+        """Return code as it is written."""
+        return self._taken(html.escape(source, quote=False))
 
     def printed(self, text):
         """Return what code printed or raised, or its beginning if there is no room."""
         text = strip_ansi(text)
         if len(html.escape(text)) > self.left:
             text = f"{text[:100]} ... (shortened)"
-        text = html.escape(text)
+        return self._taken(html.escape(text))
+
+    def _taken(self, text):
         self.left -= len(text)
         return markupsafe.Markup(text)
 
@@ -153,10 +133,7 @@ def page(marked, name, points, header):
         top=header | {"tasks": tasks},
         name=name,
         book=points,
-        colors=_CODE.get_style_defs("pre"),
-        words=lambda text: room.shown(words_as_html, text, PLAIN),
-        code=lambda text: room.shown(code_as_html, text, "{}"),
-        plain=room.printed,
+        room=room,
     )
 
 

@@ -84,8 +84,7 @@ def _penalty(notebook, late, submission, config):
 def enter(gradebook, assignment, student, cells, time, again):
     """Enter the points of a marked notebook, as nbgrader's own step does.
 
-    `time` is written as nbgrader writes it, and cells named in `again` wait for marks
-    by hand, as all answers in words do.
+    Cells named in `again` wait for marks by hand, as all answers in words do.
     """
     name = book_name(student)
     gradebook.update_or_create_student(name)
@@ -108,21 +107,13 @@ def enter(gradebook, assignment, student, cells, time, again):
 
 def _graded(gradebook, assignment, student):
     """Return the grades and the comments for a hand-in, dicts by the names of cells."""
-    notebook, submission = api.SubmittedNotebook, api.SubmittedAssignment
-    return [
-        {
-            entry.cell.name: entry
-            for entry in gradebook.db.query(kind)
-            .join(notebook, notebook.id == kind.notebook_id)
-            .join(submission, submission.id == notebook.assignment_id)
-            .join(api.Assignment, api.Assignment.id == submission.assignment_id)
-            .filter(api.Assignment.name == assignment)
-            .filter(submission.student_id == book_name(student))
-            .options(sqlalchemy.orm.joinedload(kind.cell))
-            .options(sqlalchemy.orm.joinedload(kind.notebook))
-        }
-        for kind in (api.Grade, api.Comment)
-    ]
+    grades, comments = {}, {}
+    with contextlib.suppress(api.MissingEntry):
+        submission = gradebook.find_submission(assignment, book_name(student))
+        for notebook in submission.notebooks:
+            grades |= {grade.cell.name: grade for grade in notebook.grades}
+            comments |= {comment.cell.name: comment for comment in notebook.comments}
+    return grades, comments
 
 
 def _entry(cells, name):

@@ -123,14 +123,10 @@ class Roster:
 
     def _columns(self):
         """Return the positions of the known columns, by their meaning."""
-        columns = {
-            meaning: [
-                position
-                for position, title in enumerate(self.header)
-                if title.strip().casefold() in titles.split("|")
-            ]
-            for meaning, titles in COLUMNS.items()
-        }
+        columns = {meaning: [] for meaning in COLUMNS}
+        for position, title in enumerate(self.header):
+            if meaning := meaning_of(title):
+                columns[meaning].append(position)
         if self.platform == "Moodle":
             others = [position for position in columns["id"] if position]
             columns["id"] = [0, *others]
@@ -173,6 +169,13 @@ class Roster:
         people = self._by_spelling.get(same_name(name), [])
         folders = [repr(person.folder) for person in people]
         return " and ".join(folders) if len(folders) > 1 else ""
+
+
+def meaning_of(title):
+    """Return what a column's title means, such as "id", or None."""
+    title = title.strip().casefold()
+    found = (one for one, titles in COLUMNS.items() if title in titles.split("|"))
+    return next(found, None)
 
 
 def _is_worksheet(lines):

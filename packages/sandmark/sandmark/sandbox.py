@@ -9,14 +9,13 @@ import os
 import select
 import signal
 import subprocess
-import tempfile
 import time
 
 from hintcheck import answers
 
 from sandmark import cgroups, gvisor, walls
 from sandmark.values import storable
-from sandmark.walls import INSIDE, SUPERVISOR, bubblewrap
+from sandmark.walls import SUPERVISOR, bubblewrap
 
 LIMITS = {
     "RLIMIT_AS": 3_000_000_000,  # bytes, each process
@@ -74,17 +73,13 @@ def run(material, request, tasks=(), wall="bubblewrap"):
     has ``cells``, ``numbers`` and ``draws``. Each of the tasks has ``name``,
     ``expression`` and ``cases``, and is sent in once all the events of the previous one
     have come out. So nothing from an earlier task, or from the cells, can contain its
-    cases. `wall` is one of `WALLS`, or "none" for code that may do everything you may
-    do. `NoSandbox` is raised if the wall is missing, or does not work here.
+    cases. `wall` is one of `WALLS`. `NoSandbox` is raised if it is missing, or does not
+    work here.
     """
     limits = dict(LIMITS)
-    if wall in WALLS:
-        walls.require(material, WALLS[wall])
-    else:
-        # It would count all processes of the user who marks.
-        del limits["RLIMIT_NPROC"]
-    if wall != "bubblewrap":
-        # The same; gVisor's kernel counts for one hand-in, and has no such limit.
+    walls.require(material, WALLS[wall])
+    if wall == "gvisor":
+        # Its kernel counts for one hand-in, and has no such limit.
         del limits["RLIMIT_SIGPENDING"]
     fixed = {"limits": limits, "memory": MEMORY, "stand_ins": material.stand_ins}
     request = {**fixed, **SECONDS, **request}
@@ -98,27 +93,19 @@ def run(material, request, tasks=(), wall="bubblewrap"):
 @contextlib.contextmanager
 def _started(material, wall):
     """Start the supervisor, and make sure that it ends with everything it started."""
-    with contextlib.ExitStack() as left:
-        supervisor, files = [*walls.PYTHON, f"/{SUPERVISOR.name}"], []
-        if wall in WALLS:
-            outside = "/"
-            environment = walls.environment(INSIDE, material)
-            command, file = WALLS[wall](supervisor, material, environment)
-            files.append(left.enter_context(file).fileno())
-        else:
-            outside = left.enter_context(tempfile.TemporaryDirectory())
-            environment = walls.environment(outside, material)
-            command = [*walls.PYTHON, SUPERVISOR]
-        enter = left.enter_context(cgroups.for_hand_in(MEMORY, LIMITS["RLIMIT_NPROC"]))
+    supervisor = [*walls.PYTHON, f"/{SUPERVISOR.name}"]
+    environment = walls.environment(material)
+    command, file = WALLS[wall](supervisor, material, environment)
+    with file, cgroups.for_hand_in(MEMORY, LIMITS["RLIMIT_NPROC"]) as enter:
         process = subprocess.Popen(
             [*EXPENDABLE, *enter, *command],
-            cwd=outside,
+            cwd="/",
             env=environment,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             start_new_session=True,
-            pass_fds=files,
+            pass_fds=[file.fileno()],
             bufsize=0,
         )
         try:

@@ -86,7 +86,6 @@ class Runner:
     def __init__(self, request):
         self.request, self.left = request, request["seconds"]
         self.good = []  # the cells that a runner started anew runs again
-        self.alone = os.getpid() == 1  # of all processes, those of one hand-in
         self.start()
 
     def start(self):
@@ -155,7 +154,7 @@ class Runner:
         """
         line = json.dumps(order).encode()
         unsent = memoryview(b"%010d" % len(line) + line + body)
-        events, rest, clock = {}, b"", Clock(self.alone)
+        events, rest, clock = {}, b"", Clock()
         while True:
             waits = [self.orders] if unsent else []
             ready, writable, _ = select.select([self.lines, 0], waits, [], WAIT)
@@ -178,12 +177,12 @@ class Runner:
             if (chunk == b"" or not ready) and self.gone():
                 self.spend(clock)
                 return events, stopped or ENDED
-            if why and (stopped or "task" not in order or not self.alone):
+            if why and (stopped or "task" not in order):
                 self.spend(clock)
                 return events, stopped or why
             if why:
                 self.spend(clock)
-                events["stopped"], clock = why, Clock(self.alone)
+                events["stopped"], clock = why, Clock()
                 self.stop_others()
 
     def spend(self, clock):
@@ -206,7 +205,7 @@ class Runner:
 
         One look is not enough: some may start others before they are ended.
         """
-        for _ in range(LOOKS if self.alone else 0):
+        for _ in range(LOOKS):
             others = sorted({*processes()} - {1, self.process})
             if not others:
                 break
@@ -220,12 +219,8 @@ class Runner:
 
     def end(self):
         """End the process and all others, and wait for that."""
-        if self.alone:
-            with contextlib.suppress(ProcessLookupError):
-                os.kill(-1, signal.SIGKILL)
-        else:
-            with contextlib.suppress(ProcessLookupError, PermissionError):
-                os.killpg(self.process, signal.SIGKILL)
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(-1, signal.SIGKILL)
         with contextlib.suppress(ChildProcessError):
             while True:
                 os.waitpid(-1, 0)
@@ -257,11 +252,12 @@ def parse(line):
 
 def main():
     """Serve one request."""
+    if os.getpid() != 1:
+        sys.exit("outside a namespace, it would end every process that it reaches")
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    if sys.platform == "linux":
-        for option, value in (HIDE_MEMORY, NO_LARGE_PAGES):
-            ctypes.CDLL(None).prctl(option, value, 0, 0, 0)
-    clock.PROC = sys.argv[-1]  # without walls nobody looks at it
+    for option, value in (HIDE_MEMORY, NO_LARGE_PAGES):
+        ctypes.CDLL(None).prctl(option, value, 0, 0, 0)
+    clock.PROC = sys.argv[-1]
     request = json.loads(sys.stdin.buffer.readline())
     limit(request["limits"])
     try:

@@ -9,7 +9,6 @@ import pathlib
 import secrets
 import shutil
 import subprocess
-import sys
 
 from sandmark import calls, seen
 from sandmark.files import NoSandbox, opened
@@ -51,15 +50,12 @@ def require(material, wall):
 
     `wall` is `bubblewrap`, or another function with the same parameters.
     """
-    if sys.platform != "linux" or not shutil.which("bwrap"):
-        reason = "bwrap, which isolates students' code, is missing: install bubblewrap"
-    elif complaint := _complaint(material, wall):
-        reason = f"students' code cannot be isolated here ({complaint})"
-    else:
-        return
-    raise NoSandbox(
-        f"{reason}, or use --unsafe to run their code with all your own permissions"
-    )
+    if not shutil.which("bwrap"):
+        raise NoSandbox(
+            "bwrap, which isolates students' code, is missing: install bubblewrap"
+        )
+    if complaint := _complaint(material, wall):
+        raise NoSandbox(f"students' code cannot be isolated here ({complaint})")
 
 
 @functools.cache
@@ -68,7 +64,7 @@ def _complaint(material, wall):
     trial = TRIAL.format(solutions=material.solutions, places=seen.solutions(material))
     try:
         folders = [*seen.path_for_imports(material), "/"]  # the supervisor's, too
-        variables = environment(INSIDE, material)
+        variables = environment(material)
         variables["PYTHONPATH"] = os.pathsep.join(folders)
         command, file = wall([*PYTHON, "-c", trial], material, variables)
     except NoSandbox as error:
@@ -201,15 +197,15 @@ def below_scratch(material):
     ]
 
 
-def environment(folder, material):
+def environment(material):
     """Return the environment variables of students' code."""
     return {
         "PATH": "/usr/bin:/bin",
-        "HOME": str(folder),
+        "HOME": str(INSIDE),
         "LANG": "C.UTF-8",
         "PYTHONPATH": os.pathsep.join(seen.path_for_imports(material)),
         "PYTHONDONTWRITEBYTECODE": "1",
         "OPENBLAS_NUM_THREADS": "1",
         "MPLBACKEND": "Agg",
-        "MPLCONFIGDIR": f"{folder}/matplotlib",
+        "MPLCONFIGDIR": f"{INSIDE}/matplotlib",
     }

@@ -220,10 +220,13 @@ def test_the_latest_counts_and_all_are_kept(klass):
     assert "a later one is there" in said["Ada/old.ipynb"]
     said = klass.collect(("Ada/h3.ipynb", "fourth", 21))
     assert "handed in already" in said["Ada/h3.ipynb"]
+    klass.versions.keep(H3, "Ada", b"third", at(25))  # which is kept already
     kept = klass.versions.of(H3, "Ada")
-    texts = [version.path.read_text() for version in kept]
+    texts = [version.read_text() for version in kept]
     assert texts == ["zeroth", "first", "second", "third", "fourth"]
-    assert [version.time for version in kept] == [at(day) for day in range(17, 22)]
+    times = [at(day).astimezone(datetime.UTC) for day in range(17, 22)]
+    names = [version.name.rpartition(" ")[0] for version in kept]
+    assert names == [f"{time:%Y-%m-%d %H.%M.%S}" for time in times]
     assert klass.versions.position(H3, "Ada", key(b"second")) == "3 of 5"
 
 
@@ -262,7 +265,7 @@ def test_a_name_that_differs_in_what_is_not_seen_is_told(klass, name, listed):
     said = klass.collect((f"{name}/h3.ipynb", "two", 19), ("Zoe\u0308/h3.ipynb",))
     assert klass.there()["Ada"] == "two"
     assert ["do not count" in what for what in said.values()] == [True, False]
-    assert [one.path.read_text() for one in klass.versions.of(H3, "Ada")] == ["one"]
+    assert [one.read_text() for one in klass.versions.of(H3, "Ada")] == ["one"]
 
 
 def test_a_name_with_a_number_is_nobody_else_s(klass):
@@ -325,7 +328,7 @@ def test_versions_are_told_apart_by_all_of_their_content(klass, monkeypatch):
     monkeypatch.setattr("sandmark.versions.key", digests.get)
     for data, digest in digests.items():
         assert klass.versions.keep(H3, "Ada", data, at(18)) == digest
-    texts = [version.path.read_bytes() for version in klass.versions.of(H3, "Ada")]
+    texts = [version.read_bytes() for version in klass.versions.of(H3, "Ada")]
     assert texts == [b"one", b"two"]
     assert klass.versions.position(H3, "Ada", digests[b"two"]) == "2 of 2"
 

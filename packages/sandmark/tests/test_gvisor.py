@@ -140,4 +140,3 @@ def test_one_option_chooses_the_wall():
     words = [*NAMED, "mark", LETTERS]
     assert parser().parse_args(words).wall == "bubblewrap"
     assert parser().parse_args([*words, "--gvisor"]).wall == "gvisor"
-    assert parser().parse_args([*words, "--unsafe"]).wall == "none"

@@ -7,7 +7,7 @@ import re
 
 import pytest
 from nbgrader.api import Gradebook
-from sandmark.book import Book
+from sandmark import points
 from sandmark.course import Course, CourseError
 
 from .letters import LETTERS, MATERIAL
@@ -117,7 +117,7 @@ def test_a_run_that_ends_in_between_loses_no_marks_by_hand(course, monkeypatch, 
 
     name = {"forget": "forget_by_hand", "enter": "enter"}[step]
     with monkeypatch.context() as patch:
-        patch.setattr(Book, name, stop)
+        patch.setattr(points, name, stop)
         with pytest.raises(KeyboardInterrupt):
             course.mark(LETTERS, Inline())
     now = marked(course)["Ada"]
@@ -189,8 +189,8 @@ def test_penalties_are_nbgrader_s_and_are_shown(course):
     course = Course(course.folder, MATERIAL)
     for student, count in (("Ada", -1), ("Bob", 1), ("Cleo", 30), ("Dan", 30)):
         hand_in(course, student, time=hours(count))
-    course.book.set_due(LETTERS, DUE)
-    course.book.extend(LETTERS, "Dan", 48)
+    course.book.ask(points.set_due, LETTERS, DUE)
+    course.book.ask(points.extend, LETTERS, "Dan", 48)
     rows = marked(course)
     taken = {name: (one.score, one.penalty) for name, one in rows.items()}
     assert taken["Ada"] == taken["Dan"] == (13, 0)
@@ -207,9 +207,9 @@ def test_penalties_are_nbgrader_s_and_are_shown(course):
     # What changes afterwards counts at once.
     by_hand(course, "Bob", 5)
     assert row(course, "Bob").score == pytest.approx(18 * 0.9)
-    course.book.extend(LETTERS, "Cleo", 48)
+    course.book.ask(points.extend, LETTERS, "Cleo", 48)
     assert row(course, "Cleo").score == 13
-    course.book.set_due(LETTERS, None)
+    course.book.ask(points.set_due, LETTERS, None)
     assert row(course, "Bob").score == 18
     course.give_back(LETTERS)
     assert "taken off" not in shown(course, "Cleo")
@@ -223,9 +223,9 @@ def test_settings_of_one_s_own_that_fail_are_told(course):
 
 def test_who_has_more_time_and_has_not_handed_in_is_no_hand_in(course):
     with pytest.raises(CourseError, match="no deadline"):
-        course.book.extend(LETTERS, "Ada", 24)
-    course.book.set_due(LETTERS, DUE)
-    course.book.extend(LETTERS, "Ada", 24)
+        course.book.ask(points.extend, LETTERS, "Ada", 24)
+    course.book.ask(points.set_due, LETTERS, DUE)
+    course.book.ask(points.extend, LETTERS, "Ada", 24)
     assert row(course).state == "not handed in"
     marked(course)
     hand_in(course, "Ada", time=hours(1))
@@ -233,7 +233,7 @@ def test_who_has_more_time_and_has_not_handed_in_is_no_hand_in(course):
 
 
 def test_another_time_of_the_same_file_counts(course):
-    course.book.set_due(LETTERS, DUE)
+    course.book.ask(points.set_due, LETTERS, DUE)
     hand_in(course, "Ada", time=hours(5))
     assert marked(course)["Ada"].late == 5
     hand_in(course, "Ada", time=hours(-5))

@@ -1,4 +1,4 @@
-"""Whose numbers a hand-in must use, JPlag's files, and a course of one's own."""
+"""Whose numbers a hand-in must use, and a course of one's own."""
 
 import shutil
 
@@ -48,15 +48,6 @@ def test_the_name_is_read_and_nothing_runs(cells, typed):
     assert typed_name(data) == typed
 
 
-@pytest.mark.parametrize(
-    "typed", ["Ada Lovelace", "LOVELACE, ADA", "7001", "ada@uni.example"]
-)
-def test_a_name_spelled_another_way_loses_no_points(typed):
-    data = notebook(f"student = {typed!r}")
-    name = drawn_from("Ada Lovelace", data, Roster(ROSTER))
-    assert own_numbers("S4", name) == own_numbers("S4", typed)
-
-
 @pytest.mark.parametrize("listed", ["", ROSTER])
 @pytest.mark.parametrize("typed", ["Ada\u200b Lovelace", "\u200eada  L\xadovelace"])
 def test_unseen_characters_of_a_name_change_no_number(listed, typed):
@@ -66,17 +57,19 @@ def test_unseen_characters_of_a_name_change_no_number(listed, typed):
     assert own_numbers("S4", typed) == own_numbers("S4", "Ada Lovelace")
 
 
-def test_of_two_who_share_a_name_each_may_write_it():
-    for folder in ("Kim Lee (7004)", "Kim Lee (7005)"):
-        data = notebook("student = 'kim lee'")
-        assert drawn_from(folder, data, Roster(ROSTER)) == "kim lee"
-
-
-@pytest.mark.parametrize("typed", ["Bob Ross", "7002", "nobody", ""])
-def test_another_s_name_brings_nothing(typed):
+@pytest.mark.parametrize(
+    "folder, typed, counts",
+    [
+        *[("Ada Lovelace", typed, True) for typed in ("LOVELACE, ADA", "7001")],
+        ("Ada Lovelace", "ada@uni.example", True),
+        *[("Ada Lovelace", typed, False) for typed in ("Bob Ross", "7002", "x", "")],
+        # Each of two who share a name may write it.
+        *[(f"Kim Lee ({number})", "kim lee", True) for number in (7004, 7005)],
+    ],
+)
+def test_a_name_counts_as_it_is_spelled_but_nobody_else_s(folder, typed, counts):
     data = notebook(f"student = {typed!r}")
-    name = drawn_from("Ada Lovelace", data, Roster(ROSTER))
-    assert name == "Ada Lovelace"
+    assert drawn_from(folder, data, Roster(ROSTER)) == (typed if counts else folder)
 
 
 def test_another_spelling_of_the_name_is_told(course, monkeypatch):
@@ -87,28 +80,6 @@ def test_another_spelling_of_the_name_is_told(course, monkeypatch):
         monkeypatch.setattr(names, "typed_name", lambda data, typed=typed: typed)
         hand_in(course, "Ada Lovelace", f"right {typed}")
         assert marked(course)["Ada Lovelace"].why == why
-
-
-# Similar hand-ins
-
-
-def test_jplag_gets_code_and_words_of_all_and_of_the_release(course, tmp_path, capsys):
-    for student in ("Ada", "Bob"):
-        hand_in(course, student, f"right, says {student}")
-    hand_in(course, "Cleo", "wrong")
-    marked(course)
-    (course.folder / "submitted/Dan").mkdir()
-    folder = tmp_path / "jplag"
-    where = ["--course", str(course.folder)]
-    main([*NAMED, *where, "alike", LETTERS, "--into", str(folder)])
-    said = capsys.readouterr().out
-    assert f"-l text -bc {folder}/base/release {folder}/hand-ins" in said
-    students = {path.parent.name for path in folder.rglob("answers.py")}
-    assert students == {"release", "Ada", "Bob", "Cleo"}
-    assert "says Ada" in (folder / "hand-ins/Ada/answers.txt").read_text("utf-8")
-    assert "def letter_counts" in (folder / "base/release/answers.py").read_text(
-        "utf-8"
-    )
 
 
 # A course of one's own

@@ -83,26 +83,19 @@ def test_no_page_is_large(kind):
     assert len(seven) < OF_A_PAGE + 5 * 7 * 5_000 + 20_000
 
 
-def test_little_of_a_page_gets_colors_or_becomes_markdown(monkeypatch):
+def test_little_of_a_page_becomes_markdown(monkeypatch):
     worked = []
 
     def counted(source):
         worked.append(len(source))
         return source
 
-    monkeypatch.setattr(pages, "code_as_html", counted)
     monkeypatch.setattr(pages, "words_as_html", counted)
-    page(*[" \n" * 9950] * 4, *[["\\\\[" * 6600]] * 3, *["x" * 4_000] * 20)
+    page(*[["\\\\[" * 6600]] * 3, *[["x" * 4_000]] * 20)
     assert max(worked) <= pages.SOURCE
     assert 15_000 < sum(worked) <= pages.SOURCES
     long = "\\\\[" * 6600
     assert f"<pre>{long}</pre>" in page([long])
-
-
-@pytest.mark.parametrize("source", [" \n" * 2_000, "x" + "\n" * 4_000, "\n\t" * 2_000])
-def test_many_blanks_in_a_row_get_no_colors(source, monkeypatch):
-    monkeypatch.setattr(pages, "highlight", None)
-    assert pages.code_as_html(source) == source
 
 
 def test_what_is_printed_in_many_cells_makes_no_large_page():

@@ -22,7 +22,7 @@ if not sys.platform.startswith("linux") or not shutil.which("bwrap"):
     pytest.skip("needs Linux and bubblewrap", allow_module_level=True)
 
 from sandmark import calls, cgroups, clock, sandbox, seen, walls
-from sandmark.files import NoSandbox
+from sandmark.files import NoSandbox, opened
 from sandmark.values import unpack
 
 from .conftest import EXAMPLE
@@ -71,10 +71,10 @@ print(cell.get("error"), cell.get("printed"))
 """
 
 
-def ran(*cells, tasks=(), wall="bubblewrap", draws=False):
+def ran(*cells, tasks=(), draws=False):
     """Return the events from cells and tasks in the sandbox."""
     request = {"cells": cells, "numbers": {}, "draws": draws}
-    return sandbox.run(MATERIAL, request, tasks, wall)
+    return sandbox.run(MATERIAL, request, tasks)
 
 
 def printed(code):
@@ -452,13 +452,33 @@ open("found", "a").write(f"{found} ")
 """
 
 
-def test_a_runner_that_is_started_anew_holds_no_argument_of_a_task():
+@pytest.fixture
+def open_walls(monkeypatch, tmp_path):
+    """Let code look at itself: only the processes are separated from all others."""
+
+    def wall(program, material, environment):
+        command = ["bwrap", "--unshare-pid", "--as-pid-1", "--dev-bind", "/", "/"]
+        command += ["--proc", "/proc", "--chdir", str(tmp_path)]
+        command += [*walls.PYTHON, str(walls.SUPERVISOR), "/proc"]
+        return command, opened(b"")
+
+    monkeypatch.setitem(sandbox.WALLS, "bubblewrap", wall)
+    monkeypatch.setattr(sandbox, "MEMORY", 10**15)  # all files in /tmp count
+    monkeypatch.setattr(walls, "require", lambda material, wall: None)
+
+
+def test_a_runner_that_is_started_anew_holds_no_argument_of_a_task(open_walls):
     end = {"name": "a", "expression": "os.kill(os.getppid(), 9)"}
     end["cases"] = [[0, ["an argument of case 271828"]]]
     read = {"name": "b", "expression": "open('found').read()", "cases": None}
-    # Without walls, it runs the same programs and finds all its memory.
-    *_, found, _, _ = ran(SEARCH, tasks=[end, read], wall="none")
+    *_, found, _, _ = ran(SEARCH, tasks=[end, read])
     assert str(unpack(found["npy"])) == "0 0 "
+
+
+def test_the_supervisor_refuses_to_end_processes_outside_a_namespace():
+    command = [*walls.PYTHON, str(walls.SUPERVISOR)]
+    run = subprocess.run(command, input="", capture_output=True, text=True)
+    assert run.returncode == 1 and "outside a namespace" in run.stderr
 
 
 def test_a_cell_that_waits_for_a_processor_loses_no_time(monkeypatch):
@@ -488,7 +508,7 @@ def test_waiting_for_one_s_own_threads_counts_sooner(monkeypatch, threads, times
 
     monkeypatch.setattr(clock, "look", look)
     monkeypatch.setattr(clock.Clock, "last", 0.0)
-    step = clock.Clock(alone=True)
+    step = clock.Clock()
     while not step.late(2, 1000):
         now += 0.5
     assert 2 * times <= now <= 2 * times + 1
@@ -508,11 +528,10 @@ def test_memory_that_was_moved_to_the_disk_counts(
     assert clock.taken_by(7) == 30 * clock.PAGE + 1024 * more
 
 
-def test_no_process_gets_large_pages():
+def test_no_process_gets_large_pages(open_walls):
     # A part that is given back still takes its room, which looking at processes cannot
     # find.
-    cell, *_ = ran("print(open('/proc/self/status').read())", wall="none")
-    assert "\nTHP_enabled:\t0\n" in cell["printed"]
+    assert "\nTHP_enabled:\t0\n" in printed("print(open('/proc/self/status').read())")
 
 
 @pytest.fixture

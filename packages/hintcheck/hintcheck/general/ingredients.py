@@ -18,7 +18,6 @@ import numpy as np
 from hintcheck import edits
 from hintcheck.course import Course, Ingredient
 from hintcheck.explanations import Mistake
-from hintcheck.memory import remembered
 
 Pairs = Iterator[tuple[Mistake, Mistake, Callable]]
 
@@ -28,12 +27,6 @@ def spoilt(course: Course, reference: Callable, case: tuple) -> tuple[Mistake, .
 
     A case shows which ingredients the reference calls.
     """
-    return _spoilt((course, reference), case)
-
-
-@remembered
-def _spoilt(asked: tuple, case: tuple) -> tuple[Mistake, ...]:
-    course, reference = asked
     return tuple(
         dataclasses.replace(
             slip, model=_with(course, reference, ingredient.function, slip.model)

@@ -1,6 +1,5 @@
 """What a wrong result itself shows next to the right one, if no slip explains it."""
 
-import functools
 import math
 
 import numpy as np
@@ -54,8 +53,8 @@ def observed(
 ) -> list[Mistake]:
     """Return what results themselves show, as a list with one mistake, or with none.
 
-    The course's own observations are made first. `varied` tells whether the numbers of
-    a case differ; many slips can make a result constant.
+    `varied` tells whether the numbers of a case differ; many slips can make a result
+    constant.
     """
     usable = [
         (array, right, case)
@@ -67,28 +66,13 @@ def observed(
     if len(usable) < 2 or any(a.shape != r.shape for a, r, _ in usable):
         return []
     usable = list(map(list, zip(*usable)))
-    for look in _looks(course) if varied else [_alike]:
+    looks = _alike, _factor, _row_factors, _shifted, _moved, _mixed, _few_digits
+    for look in looks if varied else [_alike]:
         if seen := look(*usable):
             name, hint = seen
             hint = of_axes(hint, max(right.ndim for right in usable[1]))
-            vague = look in course.observations
-            return course.called([Mistake(name, _nothing, hint, vague=vague)])
+            return course.called([Mistake(name, _nothing, hint)])
     return []
-
-
-def _looks(course):
-    """Return the functions that look at the results, in their order."""
-    constants = CONSTANTS | dict(course.constants)
-    return [
-        *course.observations,
-        _alike,
-        functools.partial(_factor, constants=constants),
-        _row_factors,
-        _shifted,
-        _moved,
-        _mixed,
-        _few_digits,
-    ]
 
 
 def _nothing(*case):
@@ -134,7 +118,7 @@ def _alike(arrays, rights, cases):
     return "axis lost", SAME_ROWS
 
 
-def _factor(arrays, rights, cases, constants):
+def _factor(arrays, rights, cases):
     """Look for a factor that all numbers in a case share."""
     factors, certain = [], 0
     for array, right in zip(arrays, rights):
@@ -156,7 +140,7 @@ def _factor(arrays, rights, cases, constants):
     if not certain and (not same or len({float(r.flat[0]) for r in rights}) < 3):
         return None
     if same:
-        return _told_of(known[0], constants)
+        return _told_of(known[0])
     if _of_length_1(arrays):
         return "scaled", LENGTHS
     for words, sizes in _sizes(rights, cases).items():
@@ -179,13 +163,13 @@ POWERS = {
 }
 
 
-def _told_of(factor, constants):
+def _told_of(factor):
     """Return what is said about a factor that is the same in all cases."""
     for by, words in ((np.pi / 180, "pi / 180"), (180 / np.pi, "180 / pi")):
         if abs(factor / by - 1) < NEAR:
             hint = f"times {words}, as between degrees and radians"
             return "degrees", FACTOR.format(hint)
-    for words, constant in constants.items():
+    for words, constant in CONSTANTS.items():
         for how, power in (("times", 1), ("divided by", -1)):
             if abs(factor / constant**power - 1) < NEAR:
                 return "scaled", FACTOR.format(f"{how} {words}")

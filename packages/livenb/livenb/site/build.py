@@ -100,7 +100,7 @@ def _tables(checks):
             json.dumps(questions.table(checks, name)).encode()
         )
         for name in checks
-        if questions.question_of(checks, name)
+        if questions.is_checked(checks, name)
     }
 
 

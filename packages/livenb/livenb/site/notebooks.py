@@ -13,7 +13,7 @@ import shutil
 
 import nbformat
 
-from livenb.site.questions import question_of, statement_names
+from livenb.site.questions import is_checked
 
 _CHECK = re.compile(r"^check\(\"(\w+)\", *\w+\)", re.MULTILINE)
 _FOLDED, _WRAPPED = "livenb-folded", "livenb-wraps"
@@ -154,14 +154,12 @@ def _exercise(cell, exercise, name, settings):
     if settings.repository:
         binder = f'<a href="{settings.binder(name)}">JupyterLab on Binder</a>'
         where = f"in {binder}, or {where} elsewhere"
-    kind = question_of(settings.checks, exercise)
-    if kind is None:
+    if not is_checked(settings.checks, exercise):
         cell.outputs = []
         return [cell, _markdown(f"This one asks for Python: answer it {where}.")]
-    names = " ".join(statement_names(settings.checks, exercise))
     return [_markdown(
-        f'<form class="livenb-question" data-question="questions/{exercise}.txt" '
-        f'data-kind="{kind}" data-names="{names}"><p>Answer it {where}.</p></form>'
+        f'<form class="livenb-question" data-question="questions/{exercise}.txt">'
+        f"<p>Answer it {where}.</p></form>"
     )]  # fmt: skip
 
 

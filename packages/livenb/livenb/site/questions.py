@@ -4,12 +4,10 @@ A table lists each reply with the answers that get it. It is written in base64, 
 nobody reads an answer by accident, although anybody who wants to can.
 """
 
-import itertools
 import math
 import re
 
 from hintcheck.own_numbers import Number, OwnNumber
-from hintcheck.questions import Statements
 
 WHOLE = range(-5, 301)
 """Whole numbers that a table knows, besides the right one and known mistakes."""
@@ -21,17 +19,10 @@ _AROUND = 0.02  # answers that are off by a smaller share may be called close
 _DECIMALS = 2, 3, 4  # to which people round
 
 
-def question_of(exercises, name):
-    """Return "number" or "statements", or None if a page cannot check an exercise."""
+def is_checked(exercises, name):
+    """Whether a page can check an exercise: one that asks everybody for one number."""
     exercise = exercises.get(name)
-    if isinstance(exercise, Number) and not isinstance(exercise, OwnNumber):
-        return "number"
-    return "statements" if isinstance(exercise, Statements) else None
-
-
-def statement_names(exercises, name):
-    """Return the letters of an exercise's statements; none if it has none."""
-    return [one.name for one in getattr(exercises[name], "statements", ())]
+    return isinstance(exercise, Number) and not isinstance(exercise, OwnNumber)
 
 
 def table(exercises, name):
@@ -39,24 +30,13 @@ def table(exercises, name):
 
     ``replies`` has pairs of a text, in which {} stands for the answer, and the ranges,
     from low to high, of the answers that get it; the first that fits counts.
-    ``otherwise`` is the reply to any other answer. For statements, the answer is the
-    binary number whose digits say which are true.
+    ``otherwise`` is the reply to any other answer.
     """
-
-    def reply(answer):
-        return exercises.check(name, answer).text
-
-    if names := statement_names(exercises, name):
-        truths = itertools.product((False, True), repeat=len(names))
-        found = [(reply(dict(zip(names, some))), n, n) for n, some in enumerate(truths)]
-    else:
-        found = []
-        for number, low, high in _ranges(exercises[name]):
-            given = rf"(?<![\d.]){re.escape(shown(number))}(?!\.?\d)"  # 12, not 12.57
-            found.append((re.sub(given, "{}", reply(number)), low, high))
     replies = {}
-    for text, low, high in found:
-        replies.setdefault(text, []).append([low, high])
+    for number, low, high in _ranges(exercises[name]):
+        reply = exercises.check(name, number).text
+        given = rf"(?<![\d.]){re.escape(shown(number))}(?!\.?\d)"  # 12, not 12.57
+        replies.setdefault(re.sub(given, "{}", reply), []).append([low, high])
     replies.pop(OTHERWISE, None)
     return {"otherwise": OTHERWISE, "replies": list(replies.items())}
 

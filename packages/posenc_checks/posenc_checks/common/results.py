@@ -1,11 +1,7 @@
-"""What goes wrong in tables with pairs of columns, or with rows of weights."""
+"""What goes wrong in tables with pairs of columns."""
 
 import numpy as np
 from hintcheck import read_edits
-from hintcheck.general.observed import near
-
-COLUMNS = "Your columns sum to 1. Along which axis should the softmax go?"
-ALL_IN_ONE = "All your numbers together sum to 1. Which ones should?"
 
 
 def reordered(table, order):
@@ -28,16 +24,3 @@ def pair_alone(table, pair):
 
 
 CHANGES = read_edits(__file__, globals())["pairs"]["mistakes"]
-
-
-def sums_of_1(arrays, rights, cases):
-    """Return what to say about numbers that sum to 1 along the wrong axis, or None."""
-    if any(r.ndim != 2 or not near(r.sum(1), np.ones(len(r))) for r in rights):
-        return None
-    if all(near(a.sum(1), np.ones(len(a))) for a in arrays):
-        return None
-    if all(near(a.sum(0), np.ones(a.shape[1])) for a in arrays):
-        return "M19", COLUMNS
-    if all(near(a.sum(), np.ones(())) for a in arrays):
-        return "M19", ALL_IN_ONE
-    return None

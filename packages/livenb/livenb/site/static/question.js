@@ -11,38 +11,18 @@ export function verdict(table, answer) {
   return (found?.[0] ?? table.otherwise).replaceAll("{}", String(answer));
 }
 
-/**
- * A choice between true and false for a statement.
- * @param {string} name
- */
-function makeChoice(name) {
-  const row = document.createElement("fieldset");
-  row.innerHTML = `<legend>${name}</legend>
-    <label><input type="radio" name="${name}" value="1"> True</label>
-    <label><input type="radio" name="${name}" value="0"> False</label>`;
-  return row;
-}
-
 /** @param {HTMLFormElement} form */
 function makeQuestion(form) {
-  const { question = "", names = "" } = form.dataset;
+  const { question = "" } = form.dataset;
   const exercise = question.replace(/^.*\/|\.txt$/g, "");
-  const letters = names.split(" ").filter(Boolean);
   form.innerHTML = `<label>Your answer to ${exercise}
     <input name="number" inputmode="decimal" autocomplete="off"></label>
     <button>check</button><p class="livenb-verdict" role="status"></p>`;
-  if (letters.length > 0) form.firstElementChild?.replaceWith(...letters.map(makeChoice));
   const says = /** @type {HTMLElement} */ (form.querySelector(".livenb-verdict"));
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     const data = new FormData(form);
-    let given = String(data.get("number") ?? "").trim().replace(",", ".");
-    const open = letters.filter((name) => !data.has(name));
-    if (open.length > 0) {
-      says.textContent = `Not finished yet. Still open: ${open.join(" and ")}.`;
-      return;
-    }
-    if (letters.length > 0) given = `0b${letters.map((name) => data.get(name)).join("")}`;
+    const given = String(data.get("number") ?? "").trim().replace(",", ".");
     if (given === "" || !Number.isFinite(Number(given))) {
       says.textContent = "The answer is a number, such as 12.5.";
       return;
