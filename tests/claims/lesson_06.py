@@ -130,10 +130,10 @@ def a_larger_base_brings_neighbors_closer():
 @claim(
     "06",
     "Only with the large base does the distance keep growing",
-    "In the end, their hands point in all directions, so the cosines in lesson 05's "
-    "formula average to about 0. Each of $256$ clocks adds about $2 - 0$, so the "
-    r"distance stays near $\sqrt{256 \cdot 2} = 22.6$. Before that, at offsets of 10 to "
-    "20, about six in ten hands are on the far side, so the curve overshoots.",
+    "Soon their hands point in all directions, so the cosines in lesson 05's formula "
+    "average to about 0. Each of $256$ clocks adds about $2 - 0$, so the distance stays "
+    r"near $\sqrt{256 \cdot 2} = 22.6$. Around offset 15, most hands are on the far side, "
+    "so the curve overshoots.",
     "With base 10,000, the slow clocks are still on their first turn, so on the whole "
     "the distance keeps growing.",
     "A base of 10,000 makes neighbors more alike than a base of 10 does, but at width "
@@ -169,8 +169,8 @@ def a_larger_base_tells_near_from_far():
 @claim(
     "06",
     "the paper's formula (06) | yes | yes | yes | yes | ? | yes",
-    "*Own* is now a *yes*: three clocks do what took seven in lesson 05. With the 256 "
-    "clocks of a model, no two of 1,000 positions are closer than neighbors.",
+    "*Own* is now a *yes*: three clocks do what took seven in lesson 05. With a "
+    "model's 256 clocks, neighbors are the closest two.",
 )
 def the_formula_keeps_the_wishes():
     assert distances(angular_frequencies(6), 1000).min() >= 0.05

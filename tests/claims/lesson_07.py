@@ -148,7 +148,7 @@ def similarity_rises_now_and_then():
     "The curve meets the dashed line from about 700 to 1,800.",
     "At offset 10, the similarity reveals the offset exactly; at 100, almost exactly. "
     "So it tells near from far, but not one distant word from the next.",
-    "it reveals the distance almost exactly for nearby words and only roughly for "
+    "It reveals the distance almost exactly for nearby words and only roughly for "
     "distant ones",
 )
 def the_similarity_tells_near_offsets_exactly():

@@ -230,8 +230,8 @@ def each_further_word_takes_a_little():
 
 @claim(
     "16",
-    "T5 fails in this way: no distant word gets half as much attention as the preceding "
-    "one, but together they get most of it.",
+    "T5 fails in this way: no distant word gets half as much attention as the "
+    "preceding one, but together they get most of it.",
 )
 def t5_is_diluted():
     for seed in range(2):

@@ -149,7 +149,7 @@ class Pictures:
 
         Hovering is left out, because no kernel will be there to answer.
         """
-        with DRAWING, quietly():
+        with DRAWING, quietly(self._function):
             frame, pixels = self._frame(tuple(steps), stage)
         picture = b"" if pixels is None else encode(pixels)
         places = frame.places and frame.places | {"hover": []}
@@ -255,9 +255,12 @@ class Pictures:
                 self._send([frame])
 
     def _draw_quietly(self, steps, in_full=False):
-        """Draw without leaving a trace, and note whether drawing takes too long."""
+        """Draw without leaving a trace, and note whether drawing takes too long.
+
+        If `in_full`, this draws the picture shown, and keeps a global that draw sets.
+        """
         began = time.perf_counter()
-        with DRAWING, quietly():
+        with DRAWING, quietly(None if in_full else self._function):
             check = self.queue.check_still if in_full else self.queue.check
             frame = self._draw(steps, in_full, check)
         if not in_full:

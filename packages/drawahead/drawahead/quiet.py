@@ -1,6 +1,7 @@
 """Drawing ahead leaves no trace: no output, no warning, no figure."""
 
 import contextlib
+import dis
 import inspect
 import pickle
 import random
@@ -34,8 +35,11 @@ def unpredictable_numbers():
 
 
 @contextlib.contextmanager
-def quietly():
-    """Discard the output, displays and warnings of this thread alone."""
+def quietly(function):
+    """Discard the output, displays and warnings of this thread alone.
+
+    Globals that the function assigns keep their values.
+    """
     with contextlib.ExitStack() as stack:
         stack.enter_context(contextlib.redirect_stdout(_OtherThreads(sys.stdout)))
         stack.enter_context(contextlib.redirect_stderr(_OtherThreads(sys.stderr)))
@@ -45,6 +49,7 @@ def quietly():
             stack.callback(publisher.unregister_hook, _discard)
         if not any(kind == "error" for kind, *_ in warnings.filters):
             stack.enter_context(warnings.catch_warnings(action="ignore"))
+        stack.enter_context(_keeping_globals(function))
         yield
 
 
@@ -65,6 +70,21 @@ class _OtherThreads:
 
 def _discard(message):
     """Discard a display message; IPython calls this in the thread that shows it."""
+
+
+@contextlib.contextmanager
+def _keeping_globals(function):
+    code = getattr(function, "__code__", None)
+    namespace = getattr(function, "__globals__", {})
+    stores = dis.get_instructions(code) if code else ()
+    names = {one.argval for one in stores if one.opname == "STORE_GLOBAL"}
+    before = {name: namespace[name] for name in names if name in namespace}
+    try:
+        yield
+    finally:
+        for name in names - set(before):
+            namespace.pop(name, None)
+        namespace.update(before)
 
 
 def reached_values(function):

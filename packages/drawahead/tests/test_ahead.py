@@ -694,6 +694,20 @@ def test_warnings_are_neither_shown_nor_used_up(loop):
         assert len(shown) == 1
 
 
+def test_a_global_that_draw_sets_is_at_rest_that_of_now(loop):
+    def draw_and_note(ax, value=3):
+        global noted
+        noted = value
+        return str(value)
+
+    page = page_of(draw_and_note)
+    loop.run()
+    assert (page.pictures.drawn_ahead, noted) == (9, 3)
+    page.move(value=4)
+    loop.run()
+    assert (page.pictures.draws, noted) == (1, 4)
+
+
 def test_what_a_page_sends_beside_the_steps_becomes_a_step(page):
     page.explorer.set_state({"wave": 0.123, "height": 99})
     assert (page.explorer.wave, page.explorer.height) == (0.1, 12)
