@@ -52,9 +52,9 @@ def slow_waves_confuse_neighbors():
 @claim(
     "04",
     "No two have the same sine, but the closest two differ by only a ten-millionth.",
-    r"Two such points have an odd multiple of $\pi/2$ halfway between them, so their "
-    r"sum is an odd multiple of $\pi$. Two positions whose sum is close to one are "
-    r"nearly alike, as are $11$ and $344$: $355 \approx 113\pi$. Never exactly: $\pi$ is "
+    r"Such points have an odd multiple of $\pi/2$ halfway between them, so their sum "
+    r"is an odd multiple of $\pi$. Two positions whose sum is close to one are nearly "
+    r"alike, as are $11$ and $344$: $355 \approx 113\pi$. Never exactly: $\pi$ is "
     "irrational.",
 )
 def no_two_sines_are_equal():
