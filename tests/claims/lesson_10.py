@@ -31,9 +31,9 @@ def the_mean_keeps_its_weights():
     "They differ most at 1 or at 0, but there only one of the two words is left.",
     "partly right. In principle, one head holds both words. With equal weights, it "
     "loses *who is which*.",
-    "With unequal weights, only the sizes of their shares say who is which. These can "
-    "mislead: a large share of a short vector can be less than a small share of a long "
-    "one.",
+    "With unequal weights, only the sizes of the words' shares say who is which. These "
+    "can mislead: a large share of a short vector can be less than a small share of a "
+    "long one.",
     "The mean is then that of the two words plus that of the two positions, and the "
     "swap changes neither.",
 )

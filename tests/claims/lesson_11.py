@@ -109,9 +109,9 @@ def rivals():
 
 @claim(
     "11",
-    "In every table here that passes, every position can win.",
+    "In every table that passes, every position can win.",
     "For a random vector, a query that picks it alone solves 24 equations in 32 "
-    "unknowns.",
+    "unknowns, so it exists.",
     "With 24 positions, the V's tip falls between two, so four can win.",
     "In all that pass, every position can win",
     stored=rivals,
