@@ -75,7 +75,7 @@ function turn() {
   const now = place?.querySelector(".drawahead-stage img");
   const isNew = window.seen.controls && read(place) !== before;
   const waits = place?.querySelector(
-    ".drawahead-late, [aria-busy=true], [aria-busy='']");
+    "[aria-busy=true], [aria-busy='']");
   if (isNew && now?.complete && !waits) note("moved");
   if (!window.seen.moved) requestAnimationFrame(turn);
 }

@@ -25,7 +25,7 @@ STEPS = """place => [...place.querySelectorAll(".drawahead-field")].map(row => {
   return control.tagName === "SELECT" ? control.selectedIndex : Number(control.value);
 })"""
 EXACT = """place => place.querySelector(".drawahead-stage img")?.complete
-  && !place.querySelector(".drawahead-late")"""
+  && !place.querySelector(".drawahead[aria-busy]")"""
 
 
 def begin(page, address, name="00_start_here"):

@@ -64,7 +64,7 @@ MEASURED = """async ([prose, least]) => {
       if (size < (small ? prose : least) * scale) told(`${size} px`, text.data);
     }
     const parts = [...slide.querySelectorAll(
-      ".livenb-controls, .drawahead-readout, .livenb-note, .drawahead-scroll")];
+      ".livenb-controls, .drawahead-readout, .livenb-note, .drawahead-figure")];
     for (const [n, one] of parts.entries()) {
       for (const other of parts.slice(n + 1)) {
         const [a, b] = [one, other].map((part) => part.getBoundingClientRect());

@@ -68,7 +68,8 @@ def a_word_that_comes_twice_has_one_vector():
     "reordering before attention has the same effect as reordering after it",
     "No order does.",
     "adding the same numbers everywhere only gives each word another embedding",
-    "as a *set*, the vectors are the same. Only the order of the rows differs",
+    "the lecture is right, if *set* is taken at its word: the vectors are the same. "
+    "Only the order of the rows differs",
 )
 def rows_move_with_their_words():
     for random, x, matrices in draws(10):
@@ -91,13 +92,16 @@ def with_numbers_all_rows_change():
 
 @claim(
     "01",
-    "so nothing that reads only this row can tell who killed whom",
-    "Between its attention layers, a transformer applies one function to each row "
-    "separately, so the rows move along through all layers.",
+    "Between its attention layers and at its output, a transformer applies one "
+    "function to each row separately, or takes the mean of all rows.",
+    "*Lion*'s row is the same in both sentences, so its output cannot tell who killed "
+    "whom, however many layers follow.",
 )
 def a_stack_is_blind():
+    """Compare the rows after six layers, and both kinds of output made of them."""
     for random, x, _ in draws(3):
         width = x.shape[1]
+        last = random.normal(size=(width, 5))
         weights = random.normal(size=(6, 6, width, width)) / width**0.5
         order = random.permutation(len(x))
 
@@ -107,7 +111,10 @@ def a_stack_is_blind():
                 x = layer_norm(x + np.maximum(x @ up, 0) @ down)
             return x
 
-        np.testing.assert_allclose(stack(x[order]), stack(x)[order], atol=1e-9)
+        before, after = stack(x), stack(x[order])
+        np.testing.assert_allclose(after, before[order], atol=1e-9)
+        np.testing.assert_allclose(after @ last, (before @ last)[order], atol=1e-9)
+        np.testing.assert_allclose(after.mean(0) @ last, before.mean(0) @ last)
 
 
 @claim(

@@ -46,16 +46,19 @@ def commonest(labels):
 
 @claim(
     "02",
-    "We compare squared lengths: the word's is about $32$ and the number's is "
-    "$32\\,p^2$. On average, they add up to the squared length of the sum: the mixed "
-    "term, $2p$ times the sum of the word's numbers, averages to zero.",
+    r"\sum_i (x_i + p)^2 = \sum_i x_i^2 + 2p \sum_i x_i + 32\,p^2",
+    "The first term is the word's, about $32$. The last is the number's. The middle "
+    "one averages to zero.",
 )
 def squared_lengths_add_up_on_average():
     random = np.random.default_rng(0)
     words = random.normal(size=(100_000, 32))
     for p in (1, 2, 10, 500):
-        expected = 32 + 32 * p**2
-        assert abs(((words + p) ** 2).sum(axis=1).mean() / expected - 1) < 0.005
+        whole, word = ((words + p) ** 2).sum(axis=1), (words**2).sum(axis=1)
+        middle = 2 * p * words.sum(axis=1)
+        np.testing.assert_allclose(whole, word + middle + 32 * p**2)
+        assert abs(word.mean() / 32 - 1) < 0.005
+        assert abs(whole.mean() / (32 + 32 * p**2) - 1) < 0.005
 
 
 @claim(
@@ -100,15 +103,15 @@ def more_training():
         apart = np.hstack([x, numbers[:, :1]])
         ways = {
             "1,000 steps": (x + numbers, 1000, RATES),
-            "1,000 steps, own entry": (apart, 1000, RATES if text == 0 else ()),
             "Adam": (x + numbers, 50, 10.0 ** np.arange(-4, 3)),
+            "Adam, own entry": (apart, 50, 10.0 ** np.arange(-4, 3)),
         }
         for way, (z, steps, rates) in ways.items():
             for rate in rates:
                 weights, adam = {"w": np.zeros((z.shape[1], 40))}, Adam()
                 for _ in range(steps):
                     slope = loss_and_gradient(z, labels, weights["w"])[1]
-                    if way == "Adam":
+                    if way.startswith("Adam"):
                         weights = adam.step(weights, {"w": slope}, rate)
                     else:
                         weights = {"w": weights["w"] - rate * slope}
@@ -122,9 +125,8 @@ def more_training():
 
 @claim(
     "02",
-    "Nor does it help to train longer: after 1,000 steps, the best of these rates "
-    "names 27%.",
-    "Keeping the number apart helps little, even in 1,000 steps",
+    "With it, a number in its own entry does no harm; one that is added still does, "
+    "because each weight then reads the word and the number together.",
     "You have** seen large numbers keep a model from learning words that one fixed "
     "matrix reads perfectly.",
     stored=more_training,
@@ -135,11 +137,10 @@ def more_training_hardly_helps(rows):
     for row in rows:
         way = row["text"], row["way"]
         best[way] = max(best.get(way, 0), float(row["named"]))
-        if row["way"] != "1,000 steps, own entry":
+        if row["way"] != "Adam, own entry":
             assert float(row["named"]) < float(row["commonest"]) + 0.05, row
-    assert len(best) == 4 + 1 + 4
-    assert f"{best['0', '1,000 steps']:.0%}" == "27%"
-    assert best["0", "1,000 steps, own entry"] < 0.33
+    assert len(best) == 4 * 3
+    assert min(share for (_, way), share in best.items() if "own" in way) > 0.99
 
 
 def settles(x, rate):
@@ -189,11 +190,9 @@ def below_the_swings_the_words_stay_unlearned():
 
 @claim(
     "02",
-    "Keeping the number apart helps little, even in 1,000 steps, because both sizes "
-    "share one rate.",
+    "An entry of its own does not help, because both sizes share one rate.",
     "Making the number small does. So the cause is size relative to the words.",
-    "being unbounded is a real problem, because the numbers become large and *size* "
-    "harms training",
+    "a real problem, because the numbers become large and *size* harms training",
 )
 def size_is_the_cause():
     for _, labels, x in texts():
@@ -229,7 +228,8 @@ def words_are_lost_between_seven_and_twenty_times_their_size():
 
 @claim(
     "02",
-    "It names them all, even with numbers from a long book.",
+    "It names them all, even with numbers from a long book. Each column now sums to "
+    "0, so in the formula above, $p$ has no effect.",
     "Subtracting the mean removes one direction of 32; the others still tell the words "
     "apart. So no word is lost, but the words are *hard to learn*.",
 )

@@ -14,7 +14,8 @@ from tests.claims.lesson_02 import named_right, texts
     "03",
     "with the numbers divided by 500, the length of its text, the model named all the "
     "words",
-    "in lesson 02, numbers up to 20 were enough to keep most words from being learned",
+    "in lesson 02, numbers up to 20 already kept most words from being learned in 50 "
+    "steps.",
     "You have** made the numbers small by dividing by the length.",
 )
 def words_are_learned_with_divided_numbers():
@@ -53,16 +54,20 @@ def the_same_position_has_another_number():
 
 @claim(
     "03",
-    "Places with the same number are in sentences of different lengths. So they are at "
-    "different positions, because a position is the number times the length, minus 1.",
+    "so any guess is right at one of these two places at most",
+    "its places are in sentences of different lengths $n$, so their positions, the "
+    "number times $n$ minus 1, differ.",
     "If all ten places are equally likely, the best guesses are right at six of them",
-    "About as often: they are right at 61% of the places. No network, however large, "
-    "can do better from the number alone. With counting, every guess is right.",
+    "About as often: they are right at 61% of the places. Each number is in "
+    "lowest terms at just one of its places, as $1/2$ is but not $2/4$. Such places "
+    "are about 61% in longer sentences, too. No network, however large, can do better "
+    "from the number alone. With counting, every guess is right.",
+    "their numbers reveal the length: the first word's is $1/n$",
     "in sentences of up to 50 words, it reveals the position at 61% of the places",
 )
 def no_reader_knows_more():
     """Write numbers as fractions in lowest terms, and count each one's positions."""
-    for longest, expected in ((4, 0.6), (50, 0.61), (100, 0.6)):
+    for longest, expected in ((4, 0.6), (50, 0.61), (100, 0.6), (400, 0.61)):
         pairs = np.array([(p, n) for n in range(1, longest + 1) for p in range(n)])
         place, n = pairs.T
         shared = np.gcd(place + 1, n)
@@ -72,7 +77,8 @@ def no_reader_knows_more():
         most = [max(collections.Counter(p).values()) for p in places_of.values()]
         assert max(most) == 1
         assert abs(sum(most) / len(pairs) - expected) < 0.006
-        assert len(np.unique((place + 1) / n)) == len(places_of)
+        assert len(np.unique((place + 1) / n)) == len(places_of) == (shared == 1).sum()
+        np.testing.assert_allclose(1 / normalized_positions(longest, 1)[0], longest)
 
 
 @claim(
@@ -114,8 +120,8 @@ def powers_crowd():
     "If they all go the same way, the numbers grow without bound",
     "If a step turns back, it undoes the step before it, which is just as long. Then "
     "two positions share a number, and *own* is broken.",
-    "If texts can be as long as we like, one number cannot be small, even, and "
-    "different for every position.",
+    "If texts can be as long as we like, one number cannot be *small*, *even* and "
+    "*own* at once.",
 )
 def equal_steps_grow_or_repeat():
     """Try all series of 13 equal steps up or down, and bounded numbers that differ."""

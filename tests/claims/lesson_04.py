@@ -35,8 +35,8 @@ def bounded_and_the_same():
     "04",
     "The gray band in the picture is 0.05 high, so all positions in it are confused "
     "with each other.",
-    "Three: positions 6, 7 and 8. Such a slow wave does not confuse distant words "
-    "here. It confuses neighbors",
+    "Positions 6, 7 and 8. Such a slow wave does not confuse distant words here. It "
+    "confuses neighbors",
 )
 def slow_waves_confuse_neighbors():
     for frequency, expected in ((1, [3, 19, 47]), (0.02, [6, 7, 8])):
@@ -52,17 +52,26 @@ def slow_waves_confuse_neighbors():
 @claim(
     "04",
     "No two have the same sine, but the closest two differ by only a ten-millionth.",
-    r"so that their *difference* is a multiple of $2\pi$",
-    r"so that their *sum* is a multiple of $\pi$",
+    r"The wave has the same height at two angles only if their sum is an odd multiple "
+    r"of $\pi$, or their difference is a multiple of $2\pi$, whole turns.",
+    "two positions are nearly alike if their sum is close to an odd multiple of "
+    r"$\pi$: here, $11 + 344 = 355 \approx 113\pi$.",
 )
 def no_two_sines_are_equal():
     assert len(np.unique(np.sin(np.arange(100_000)))) == 100_000
     # Sines agree only where the sum or the difference is such a multiple.
     angles = np.random.default_rng(0).uniform(0, 60, size=(2, 300_000))
     alike = np.abs(np.sin(angles[0]) - np.sin(angles[1])) < 1e-4
-    both = np.array([angles.sum(axis=0), angles[0] - angles[1]])[:, alike]
-    away = np.abs(both / np.pi - np.round(both / np.pi)).min(axis=0)
+    both = np.array([angles.sum(axis=0) + np.pi, angles[0] - angles[1]])[:, alike]
+    away = np.abs(both / (2 * np.pi) - np.round(both / (2 * np.pi))).min(axis=0)
     assert alike.sum() > 10 and away.max() < 0.01
+    # Wherever a sum of positions is nearly an odd multiple, their sines agree.
+    positions = np.arange(1000)
+    sums = np.add.outer(positions, positions) / np.pi
+    near = (np.round(sums) % 2 == 1) & (np.abs(sums - np.round(sums)) < 0.001)
+    sines = np.sin(positions)
+    assert np.abs(np.subtract.outer(sines, sines))[near].max() < 0.004
+    assert near[11, 344] and abs(355 - 113 * np.pi) < 1e-4
 
 
 FREQUENCIES = [
@@ -74,8 +83,8 @@ FREQUENCIES = [
 
 @claim(
     "04",
-    "Words that are confused with no other are at least 0.05 apart, and from the "
-    "bottom of the wave to its top, there is room for only 41 such numbers. So at any "
+    "Those that are not are at least 0.05 apart, and from the bottom of the wave to "
+    "its top, only $2 / 0.05 = 40$ such gaps fit, between 41 numbers. So at any "
     "frequency, at least 59 of 100 words are confused with another.",
     "At any frequency, most words in a text of 100 are confused with another.",
 )
@@ -88,12 +97,15 @@ def at_least_59_words_are_confused():
 
 @claim(
     "04",
-    "All of them are. The frequency decides which words are confused, and how soon: at "
-    "frequency 2, eight of only ten words are.",
+    "All of them are. The frequency decides which words are confused, and how soon. At "
+    r"frequency 2, eight of only ten words are: $2 \cdot 11 = 22 \approx 7\pi$, so $2$ "
+    "mirrors $9$, $3$ mirrors $8$, and so on.",
 )
 def the_frequency_decides_who_is_confused():
     assert confused_share(1, 100) == 1
     assert confused_share(2, 10) == 0.8
+    nearest, distances = nearest_neighbors(np.sin(2 * np.arange(10)))
+    assert (nearest[2:] == 11 - np.arange(2, 10)).all() and distances[2:].max() < 0.01
     shares = [confused_share(w, 20) for w in FREQUENCIES]
     assert min(shares) < 0.4 and max(shares) > 0.9
     first, other = (
@@ -107,8 +119,9 @@ def the_frequency_decides_who_is_confused():
     "The points lie on one closed curve, an ellipse.",
     r"$$\sin(\text{pos} + 1) = \cos 1 \cdot \sin(\text{pos}) + \sin 1 \cdot "
     r"\cos(\text{pos}).$$",
-    r"The height tells $\sin(\text{pos})$, but not the sign of $\cos(\text{pos})$, the "
-    "slope of the wave: plus where it rises, minus where it falls.",
+    r"The height tells $\sin(\text{pos})$, but $\cos(\text{pos}) = \pm\sqrt{1 - "
+    r"\sin^2(\text{pos})}$ has two values: plus where the wave rises, minus where it "
+    "falls. So each height has two points.",
     "One height, two ways to go on: the wave rises or falls",
 )
 def an_ellipse_with_two_branches():
@@ -126,8 +139,8 @@ def an_ellipse_with_two_branches():
 @claim(
     "04",
     r"Near height 0, the next word has about $\sin 1 = 0.84$ if the wave rises, and "
-    "about $-0.84$ if it falls. A rule that cannot tell such close heights apart gives "
-    "both the same answer, so for one of them it is off by about 0.84 or more.",
+    "about $-0.84$ if it falls. A model that cannot tell such close heights apart "
+    "gives both the same answer, so for one of them it is off by about 0.84 or more.",
     "at nearly the same height, the wave may rise or fall",
 )
 def any_rule_misses_by_a_step():

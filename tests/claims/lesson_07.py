@@ -15,8 +15,7 @@ from tests.claims import claim
     "Stripes, then bands, then a comb",
     "Toward the right edge, each sine stays near $0$ and each cosine near $1$",
     "After the last dark band comes a light green area: there, the clocks have made "
-    "about an eighth of a turn, so sine and cosine are both about 0.7, and their "
-    "columns have the same color.",
+    "about an eighth of a turn, and sine and cosine are both about $0.7$.",
 )
 def the_last_quarter_hardly_moves():
     table = sinusoidal_encoding(128, 512)
@@ -32,9 +31,10 @@ def the_last_quarter_hardly_moves():
 
 @claim(
     "07",
-    "A band marks where the hands have turned by the same angle. Each clock needs more "
-    "positions for it than the one before, by the same factor, so a band falls ever "
-    "faster toward the right.",
+    "A band marks where the hands have turned by the same angle: the first dark one by "
+    "about five eighths of a turn, where sine and cosine are both about $-0.7$. Each "
+    "clock needs more positions for it than the one before, by the same factor, so a "
+    "band falls ever faster toward the right.",
 )
 def a_band_falls_ever_faster():
     """In the middle of the first dark band, sine and cosine are negative and equal."""
@@ -43,6 +43,7 @@ def a_band_falls_ever_faster():
     in_turn = np.arange(128)[:, None] < 8 / 5 * expected  # within the first turn
     both = np.where(in_turn, table[:, 0:180:2] + table[:, 1:180:2], 0)
     assert abs(both.argmin(axis=0) - expected).max() < 0.51
+    assert round(np.sin(5 / 4 * np.pi), 1) == round(np.cos(5 / 4 * np.pi), 1) == -0.7
     assert np.allclose(expected[1:] / expected[:-1], 10_000 ** (1 / 256))
     assert (np.diff(expected, n=2) > 0).all()
 
@@ -50,9 +51,9 @@ def a_band_falls_ever_faster():
 @claim(
     "07",
     "Why does a fan of stripes at the lower left seem to run the other way?",
-    "After about 100 positions, each of the fast clocks is about half a turn ahead of "
-    "the next. A little more than half a turn forward looks like a little less than "
-    "half a turn back.",
+    "After about 100 positions, a fast clock is about half a turn ahead of the next. A "
+    "little more than half a turn forward looks like a little less than half a turn "
+    "back, as on a wheel in a film.",
 )
 def at_the_lower_left_stripes_run_the_other_way():
     table = sinusoidal_encoding(130, 512)
@@ -70,8 +71,19 @@ def at_the_lower_left_stripes_run_the_other_way():
     assert ahead.min() > 0.29 and ahead.max() < 0.72
 
 
-@claim("07", "At base $100$, every column moves.")
+@claim(
+    "07",
+    "At base $100$, every column moves.",
+    "With base $100$, it stops growing before offset $200$.",
+)
 def a_small_base_leaves_no_column_still():
+    """The larger the distance, the smaller the similarity."""
+    small, large = (
+        [np.median(similarity[k : 2 * k]) for k in 100 * 2 ** np.arange(7)]
+        for base in (100, 10_000)
+        for similarity in [similarity_by_offset(np.arange(20_001), 512, base)]
+    )
+    assert small[0] < min(small[1:]) and (np.diff(large) < 0).all()
     for base, still in ((10, 0), (100, 0), (1000, 33), (10_000, 127)):
         table = sinusoidal_encoding(128, 512, base=base)
         assert (np.ptp(table, axis=0) < 0.05).sum() == still
@@ -80,10 +92,13 @@ def a_small_base_leaves_no_column_still():
 @claim(
     "07",
     "For equal rows it is largest, at $d_{model}/2$, the squared length of every row",
-    "Their similarity is about 0.7, because most clocks turn very little in ten words. "
-    "It is the same for all 300 pairs.",
-    "it depends only on the offset.",
-    "the similarity tells how far apart two words are, but not which comes first",
+    "so the similarity is lesson 06's distance upside down: where one grows, the other "
+    "falls.",
+    "About 0.7, because most clocks turn very little in ten words.",
+    r"It agrees with the distance of 12.8 in lesson 06: $1 - 12.8^2/512 = 0.68$. It is "
+    "the same for all 300 pairs that the cell tests, whichever word comes first.",
+    "So the similarity depends only on the offset $k$.",
+    "it does not tell which word comes first",
     "each pair of columns adds $\\cos(k w_i)$ to the dot product, where $w_i$ is the "
     "frequency of its clock:",
 )
@@ -98,6 +113,9 @@ def similarity_depends_on_the_offset():
             distances = np.linalg.norm(table[:600] - table[k : 600 + k], axis=1)
             np.testing.assert_allclose(distances**2, d_model - 2 * products)
     assert round(similarity_by_offset(np.array([10]), 512)[0] / 256, 1) == 0.7
+    assert round(1 - 12.8**2 / 512, 2) == 0.68
+    rows = sinusoidal_encoding(11, 512)
+    assert round(np.linalg.norm(rows[10] - rows[0]), 1) == 12.8
     assert np.median(10 * angular_frequencies(512)) < 0.11
 
 
@@ -107,8 +125,8 @@ def similarity_depends_on_the_offset():
     "another quarter of the clocks has turned so far that their cosines are scattered "
     "between $-1$ and $1$. Together, these add almost nothing",
     "Because of the rises, one similarity fits several offsets.",
-    "Up to a few thousand, ten times as far costs about 0.25",
-    "on the whole it falls with that distance",
+    "Ten times as far: about 0.25 less similar",
+    "At width 512 and base 10,000, it falls with the distance on the whole",
 )
 def similarity_rises_now_and_then():
     for d_model, first in ((512, 43), (128, 11), (6, 3)):
@@ -130,7 +148,7 @@ def similarity_rises_now_and_then():
     "The curve meets the dashed line from about 700 to 1,800.",
     "At offset 10, the similarity reveals the offset exactly; at 100, almost exactly. "
     "So it tells near from far, but not one distant word from the next.",
-    "it reveals the distance almost exactly for nearby words and only roughly for "
+    "It reveals the distance almost exactly for nearby words and only roughly for "
     "distant ones",
 )
 def the_similarity_tells_near_offsets_exactly():

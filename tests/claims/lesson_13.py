@@ -20,8 +20,8 @@ def turn(vectors, positions, base=10000.0):
 @claim(
     "13",
     "turning both by the same amount keeps the angle between them",
-    "Only the 3 radians by which the query turns further have changed the cosine from "
-    "0.62. So of the two positions, only the **offset** is left in the score",
+    "The query turns 3 radians further than the key; that alone makes it −0.50. So of "
+    "the two positions, only the **offset** is left in the score",
     "Moved together, they keep the angle between them",
     "the sign of the offset counts",
 )
@@ -47,9 +47,14 @@ def only_the_offset_counts():
     "The added score does not stay the same.",
     "Only the first part stays the same when both words move on.",
     "The last changes, too, unless $M$ is as special as $M_k$ in lesson 08, where each "
-    "clock met only itself. Here $M$ mixes all columns, so fast clocks meet slow ones.",
+    "clock met only itself. Here $M$ mixes all columns, so fast clocks meet slow ones, "
+    r"and a product like $\sin(w_0p)\cos(w_1s)$ does not depend on $p-s$ alone.",
 )
 def added_encodings_make_scores_depend_on_the_position():
+    for w_0, w_1 in ((1, 0.3), (0.3, 0.01), (1, 0.01)):
+        p = np.arange(1000)
+        assert np.ptp(np.sin(w_0 * p) * np.cos(w_1 * (p - 3))) > 1
+        assert np.ptp(np.cos(w_0 * p - w_0 * (p - 3))) < 1e-9
     for seed, width in ((0, 8), (1, 64), (2, 128)):
         random = np.random.default_rng(seed)
         x, y = random.normal(size=(2, 1, width))
@@ -84,22 +89,6 @@ def added_encodings_make_scores_depend_on_the_position():
 
 @claim(
     "13",
-    "No key is turned again: the new query is turned by its own position",
-)
-def a_cached_key_is_never_turned_again():
-    for seed, width in ((0, 4), (1, 64)):
-        random = np.random.default_rng(seed)
-        keys = random.normal(size=(300, width))
-        cache = turn(keys, np.arange(300))
-        for n in (300, 301, 5000):
-            query = random.normal(size=(1, width))
-            offsets = n - np.arange(300)
-            wanted = (turn(np.tile(query, (300, 1)), offsets) * keys).sum(axis=1)
-            np.testing.assert_allclose(turn(query, [n]) @ cache.T, [wanted], atol=1e-8)
-
-
-@claim(
-    "13",
     "Turned queries and keys keep the weights as they were.",
     "Turned values turn the output with the position",
     "Turned values would turn the output with the position.",
@@ -130,7 +119,7 @@ def score_of_equals(width, n, base=10000.0):
 
 @claim(
     "13",
-    "The equal query's score fades in waves, as the paper says.",
+    "The equal query's score fades in waves.",
     "One query's score fades, another's peaks at offset 100",
 )
 def equals_fall_as_a_trend():
@@ -146,7 +135,8 @@ def equals_fall_as_a_trend():
 
 @claim(
     "13",
-    "What falls for all of them is an upper bound, as the paper's section 3.4.3 shows.",
+    "What falls for all of them, in waves, is a limit that no score exceeds, so high "
+    "that the peak at 100 fits far below it.",
 )
 def an_upper_bound_falls():
     for width, base in ((64, 10_000), (128, 10_000), (64, 500_000)):
@@ -161,12 +151,17 @@ def an_upper_bound_falls():
             scores = np.real(np.exp(1j * turns) @ pairs)
             steps = np.abs(np.diff(np.append(pairs, 0))).max()
             assert (np.abs(scores) <= steps * bound + 1e-9).all()
+        # A query of all ones, turned back by 100, has its peak far below its limit.
+        pairs = 2 * np.exp(-1j * turns[100])
+        steps = np.abs(np.diff(np.append(pairs, 0))).max()
+        assert steps * bound[100] > 10 * np.real(np.exp(1j * turns[100]) @ pairs)
 
 
 @claim(
     "13",
     "A turn keeps lengths, so it is *small*. It grows by the same angles with each "
-    "word, so it is *even*.",
+    "word, so it is *even*. The frequencies are the paper's, so *own* and *goes on* "
+    "are, too.",
 )
 def a_turn_is_small_and_even():
     for seed, width in ((0, 4), (1, 64)):
@@ -177,11 +172,17 @@ def a_turn_is_small_and_even():
         )
         apart = np.linalg.norm(np.diff(turned, axis=0), axis=1)
         np.testing.assert_allclose(apart, apart[0])
+    # Paper and RoPE tell two positions apart by the same pairs.
+    ones = turn(np.ones((2000, 64)), np.arange(2000))
+    table = sinusoidal_encoding(2000, 64)
+    apart = [np.linalg.norm(rows[1:] - rows[0], axis=1) for rows in (ones, table)]
+    np.testing.assert_allclose(apart[0], np.sqrt(2) * apart[1])
 
 
 @claim(
     "13",
-    "$W_Q$ must turn it by −100: at offset 100, RoPE turns it back to all ones.",
+    "$W_Q$ must turn it by −100: at offset 100, RoPE turns it back to all ones. One "
+    "matrix does this for all words: $M_{100}$ of lesson 08.",
     "Yet *every* offset has a query that prefers it: the key itself, turned back by "
     "that offset.",
     "that depends on the query and the key",
@@ -199,3 +200,13 @@ def any_offset_can_be_the_best():
             assert np.sort(scores)[-2] < scores.max() - 1e-6
     ones = np.ones((1, 64))
     np.testing.assert_allclose(turn(turn(ones, [-100]), [100]), ones)
+    # The matrix that moves the paper's encoding 100 positions on turns any vector.
+    matrix = np.zeros((64, 64))
+    for i, angle in enumerate(100 * angular_frequencies(64)):
+        cosine, sine = np.cos(angle), np.sin(angle)
+        pair = slice(2 * i, 2 * i + 2)
+        matrix[pair, pair] = [[cosine, sine], [-sine, cosine]]
+    table = sinusoidal_encoding(300, 64)
+    np.testing.assert_allclose(table[:200] @ matrix.T, table[100:], atol=1e-9)
+    words = np.random.default_rng(0).normal(size=(20, 64))
+    np.testing.assert_allclose(words @ matrix.T, turn(words, [-100] * 20), atol=1e-9)

@@ -92,7 +92,7 @@ def a_repeated_word_tells_no_position():
     "15",
     "the start token gets $1/(1 + t)$ of the attention. If it counts as much as $a$ "
     "words, it gets $a/(a + t)$.",
-    "**That share is a clock**",
+    "**That share is a clock**: it falls with each word",
 )
 def equal_scores_give_the_start_its_share():
     for t in (1, 5, 200):
@@ -118,6 +118,7 @@ def named(answers, words=WORDS):
     "From a bag, one can do no better than name the most frequent of the earlier "
     "words.",
     "Only the one with two layers does better.",
+    "its keys are bare words, and only the rows that it returns hold a time.",
 )
 def one_layer_names_what_a_bag_allows():
     words = np.random.default_rng(0).integers(10, size=(4000, 16))
@@ -129,6 +130,10 @@ def one_layer_names_what_a_bag_allows():
     for seed in range(2):
         one = named(stack_recall(trained(seed, 1), WORDS)[0])
         assert abs(one - np.mean(best)) < 0.02
+        before, after = stack_recall(trained(seed, 1), WORDS)[2][:2]
+        again = WORDS[:, 1] == WORDS[:, 2]
+        assert np.array_equal(before[again, 1], before[again, 2])
+        assert np.abs(after[again, 1] - after[again, 2]).max(axis=-1).min() > 0.1
 
 
 @claim(
@@ -142,7 +147,7 @@ def two_layers_need_no_positions():
 
 @claim(
     "15",
-    "The dots lie on the curve $a/(a + t)$.",
+    "the dots lie on the curve $a/(a + t)$.",
     "Layer 1 has a clock; layer 2 looks at the word before",
 )
 def the_first_layer_has_a_clock():
@@ -166,7 +171,8 @@ def told(seed, position, time, asked=16):
 
 @claim(
     "15",
-    "Its share is then $a/(a + 16)$, as if the word stood at position 16.",
+    "the start token counts as $a/2$ words instead of $a$. Its share is "
+    "$\\frac{a/2}{a/2 + 8} = \\frac{a}{a + 16}$, as if the word stood at position 16.",
     "Ours names word 8, and word 9 no more often than by chance. So layer 2 *takes the "
     "latest*.",
 )
@@ -190,8 +196,8 @@ def the_latest_key_wins():
 
 @claim(
     "15",
-    "Both lines fall, by one to two points a word: the later a key's time, the higher "
-    "its score.",
+    "Both lines fall, by roughly two points a word: the later a key's time, the "
+    "higher its score.",
     "The dashed line is two to three points lower: that is what a key loses by holding "
     "the same word as the query. It is more than a key gains by being one word later. "
     "So the word itself stays below another word 1 back.",
@@ -215,15 +221,22 @@ def the_latest_word_that_is_not_its_own():
 
 @claim(
     "15",
-    "the model is nearly always right. The word itself and its twin 1 back stand for "
-    "one answer, and together they outweigh the other word.",
+    "the model is nearly always right. The word itself and its twin stand for one "
+    "answer. In the picture, the square at 0 back is about as high as the dot at 2 "
+    "back, and the twin's is added.",
 )
 def two_equal_words_stand_for_one_answer():
     late = np.arange(6, 17)
     twice = WORDS[:, late] == WORDS[:, late - 1]
     farther = WORDS[:, late - 2] != WORDS[:, late]
+    same = (WORDS == WORDS[:, -1:])[:, ::-1]
     for seed in range(3):
-        answers, weights, _ = stack_recall(trained(seed), WORDS)
+        answers, weights, (_, rows, _) = stack_recall(trained(seed), WORDS)
+        p = trained(seed)
+        scores = (rows @ p["key1"]) @ (rows[:, -1] @ p["query1"])[:, :, None]
+        by_offset = scores[:, ::-1, 0] / np.sqrt(32)
+        itself, dot = by_offset[:, 0].mean(), by_offset[~same[:, 2], 2].mean()
+        assert abs(itself - dot) < 0.5
         said = answers[:, late].argmax(axis=-1)
         assert (said == WORDS[:, late - 1])[twice].mean() > 0.97
         own, near, far = (weights[1][:, late, late - back] for back in range(3))
@@ -238,12 +251,16 @@ def two_equal_words_stand_for_one_answer():
 
 @claim(
     "15",
-    "In texts longer than in training, the clock fades",
+    "In texts longer than in training, the clock fades, because late shares hardly "
+    "differ",
 )
 def the_clock_fades():
     longer = sentences_with_start(400, n=64, seed=2)
     for seed in range(3):
-        said = stack_recall(trained(seed), longer)[0].argmax(axis=-1)
+        answers, weights, _ = stack_recall(trained(seed), longer)
+        steps = -np.diff(weights[0].mean(axis=0)[1:, 0])
+        assert (steps > 0).all() and steps[31:].max() < 0.1 * steps[7]
+        said = answers.argmax(axis=-1)
         right = (said[:, 2:] == longer[:, 1:-1]).mean(axis=0)  # from position 2 on
         assert right[:15].min() > 0.9 and 0.4 < right[28:33].mean() < 0.6
         assert right[-1] < 0.3

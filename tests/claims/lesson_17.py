@@ -45,14 +45,23 @@ def the_grid_finds_neighbors_and_the_line_does_not():
 
 @claim(
     "17",
-    "each of length 4 (16 pairs)",
+    "each of 16 pairs, so of length $\\sqrt{16} = 4$.",
     "is the mean of two similarities.",
     "Each half has its own offset, and both count.",
-    "patches in the same line or column share half their numbers",
+    "patches in the same line or column share half their numbers. The price: even "
+    "the far end of the line is more alike than a patch four lines and four columns "
+    "away.",
 )
 def two_offsets():
     lengths = np.linalg.norm(np.split(grid_encoding(14, 14, 64), 2, axis=2), axis=-1)
     assert np.allclose(lengths, 4)
+    for d_model in (32, 64, 128, 512):
+        alike = similarity(grid_encoding(14, 14, d_model)).reshape(14, 14, 14, 14)
+        for line, column in np.ndindex(14, 14):
+            far_end = alike[line, column, line, [0, 13]]
+            across = [line - 4, line + 4], [column - 4, column + 4]
+            inside = [[x for x in pair if 0 <= x < 14] for pair in across]
+            assert far_end.min() > alike[line, column][np.ix_(*inside)].max()
     for d_model in (16, 64, 256):
         grid = grid_encoding(14, 14, d_model)
         alike = similarity(grid).reshape(14, 14, 14, 14)
@@ -75,7 +84,7 @@ def two_offsets():
 
 @claim(
     "17",
-    "The picture moves along with the query",
+    "The map moves along with the query",
     "So for any words, positions enter the score only as these two offsets.",
 )
 def rope_in_two_dimensions():
@@ -122,8 +131,8 @@ HELD_OUT = (2, 7, 12), (0, 6, 13), (3, 4, 9), (1, 5, 8)
 @claim(
     "17",
     "No more often than by guessing.",
-    "Now the reader names nearly every column, even in unseen lines. The column is not "
-    "lost: four of the 512 numbers are enough.",
+    "With both, the reader names nearly every column, even in unseen lines. The column "
+    "is not lost: four of the 512 numbers are enough.",
     "**A reader that fails does not show that something is lost.**",
     "Even line by line the column is not lost, although a reader may fail to find it.",
 )
@@ -144,16 +153,22 @@ def two_clocks_name_columns_that_all_clocks_miss():
 @claim(
     "17",
     "The encoding has none, but two come close: one is a little faster, the other a "
-    "little slower, and a mix of the two keeps step.",
-    "64 make too few clocks for what follows.",
+    "little slower. The sum of two such waves has a frequency in between, so the right "
+    "mix keeps step.",
+    "With 64 numbers, no two clocks come close enough.",
 )
 def no_clock_turns_once_a_line_but_two_nearly_do():
     away = wavelengths(512) - 14
     near = away[np.argsort(np.abs(away))[:2]]
     assert near.min() < -0.1 and near.max() > 0.1
     assert np.abs(near).max() < 0.5
-    turns = 2 * np.pi * np.arange(196) / 14
+    t = np.arange(196)
+    turns = 2 * np.pi * t / 14
     hand = np.column_stack([np.sin(turns), np.cos(turns)])
+    faster, slower = 2 * np.pi / (14 + near)
+    both = np.sin(faster * t) + np.sin(slower * t)
+    between, beat = (faster + slower) / 2, (faster - slower) / 2
+    assert np.allclose(both, 2 * np.cos(beat * t) * np.sin(between * t))
     for count, least, most in ((1, 0.2, 1), (2, 0, 0.1)):
         clocks = nearest_clocks(count=count)
         mix = clocks @ np.linalg.lstsq(clocks, hand, rcond=None)[0]
@@ -166,8 +181,8 @@ def no_clock_turns_once_a_line_but_two_nearly_do():
 
 @claim(
     "17",
-    "In the seen lines, the other numbers bring the answers closer to these; in unseen "
-    "lines, they spoil them.",
+    "The reader *overfits*. In the seen lines, the other numbers bring its answers "
+    "closer to zeros and ones; in unseen lines, they spoil them.",
 )
 def more_numbers_fit_better_and_fail_elsewhere():
     for held_out in HELD_OUT:

@@ -43,16 +43,14 @@ the kept pixels of axes and images. At rest, the picture shown is drawn again wi
 the shortcuts. If the new picture differs, the page is corrected and the shortcuts are
 not used again. If it differs each time, or if ``draw`` changes a list that it reads, a
 message says so. Labels that are cut off get more room at that point. All frames are
-discarded when a cell begins and when it ends. The page is notified after the cell, or
-after 0.1 s if the cell is still running, so that a short cell does not wait for these
-messages. Where nothing signals that a cell runs, as in marimo, no frames are kept.
+discarded when a cell begins and when it ends, and the page is notified after the cell.
+Where nothing signals that a cell runs, as in marimo, no frames are kept.
 
 **What it costs.** Nothing happens before a page looks at an Explorer, so nbclient,
-nbconvert and nbval see no difference. Frames take at most 64 MB in the kernel, and as
-much in a page; those of the Explorers touched longest ago are discarded first. The
-queue hurries while a hand is near an Explorer, and takes its time after a cell. A cell
-that arrives while a frame is being drawn ends it. Once all near frames are there,
-nothing more is drawn.
+nbconvert and nbval see no difference. The frames of an Explorer take at most 32 MB in
+the kernel, and as much in a page. The queue hurries while a hand is near an Explorer,
+and takes its time after a cell. A cell that arrives while a frame is being drawn ends
+it. Once all near frames are there, nothing more is drawn.
 """
 
 from drawahead.explorer import Explorer

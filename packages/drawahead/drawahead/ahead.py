@@ -13,13 +13,14 @@ sight are drawn again once everything is quiet.
 
 import asyncio
 import contextlib
-import sys
+import functools
 import threading
 import time
-import weakref
 
-BYTES = 64_000_000
-"""Bytes that the frames of all Explorers may hold, in the kernel and in each page."""
+from IPython import get_ipython
+
+BYTES = 32_000_000
+"""Bytes that the frames of an Explorer may hold, in the kernel and in each page."""
 
 QUIET = 0.004
 """Seconds after a key or a drag before the queue goes on."""
@@ -29,13 +30,6 @@ QUIET_CELL = 0.4
 
 STILL = 0.15
 """Seconds after the last move before the picture shown is drawn once more."""
-
-TELL = 0.1
-"""Seconds that a cell runs before the pages are told to discard their frames.
-
-A shorter cell is answered first. If a control moves in this time, the page shows an old
-frame until the kernel has drawn the new one.
-"""
 
 LOOK = 0.02
 """Seconds after which a waiting queue checks whether a hand has come near."""
@@ -84,8 +78,7 @@ class Queue:
 
     ``call_later(seconds, function)`` calls a function in the main thread, and can be
     used from any thread; ``clock()`` returns the time in seconds, and ``is_wanted()``
-    whether the main thread has something else to do. ``call_aside`` calls a function
-    later in another thread, or at once where there are no threads.
+    whether the main thread has something else to do.
     """
 
     def __init__(self, call_later, clock=time.monotonic, is_wanted=lambda: False):
@@ -95,11 +88,6 @@ class Queue:
         self._waiting = self._busy = False
         self._begin, self._moved = 0.0, -STILL
         self._hot_until = -1.0
-
-    @staticmethod
-    def call_aside(_seconds, function):
-        """Call a function at once."""
-        function()
 
     def approach(self, pictures, is_move=False):
         """Hurry, because a hand comes near an Explorer or moves something in it."""
@@ -113,29 +101,27 @@ class Queue:
         """Return whether nothing has been moved by hand in the last moment."""
         return self._clock() - self._moved >= STILL
 
-    def withdraw(self):
-        """Slow down again, because the hand has left."""
-        self._hot_until = -1.0
-
     def stir(self, pictures=None, quiet=QUIET):
         """Go back to work soon, first on the Explorer that was touched last."""
         with self._lock:
             if pictures is not None:
-                others = [ref for ref in self._known if ref() not in (None, pictures)]
-                self._known = [weakref.ref(pictures), *others]
+                others = [one for one in self._known if one is not pictures]
+                self._known = [pictures, *others]
             self._begin = max(self._begin, self._clock() + quiet)
-            if self._waiting or not any(one.is_seen for one in self.known()):
+            if self._waiting or not any(one.is_seen for one in self._known):
                 return  # the current turn looks at _begin before it ends
             self._waiting = True
         self._call_later(min(quiet, LOOK), self._turn)
 
     def cell_begins(self):
-        """Stop and discard all frames before a cell runs."""
+        """Stop and discard all frames before a cell runs; do not hurry after it.
+
+        The pages are told after the cell, so that a short cell need not wait for them.
+        Until then, a page may show an old frame while the kernel draws the new one.
+        """
         self._busy = True
-        self.withdraw()
+        self._hot_until = -1.0
         self._flush()
-        if any(pictures.is_untold for pictures in self.known()):
-            self.call_aside(TELL, self._tell)
 
     def cell_ends(self):
         """Discard all frames, and start again when everything is quiet."""
@@ -143,10 +129,6 @@ class Queue:
         self._flush()
         self._call_later(0, self._tell)
         self.stir(quiet=QUIET_CELL)
-
-    def known(self):
-        """Return the pictures of all Explorers, the one touched last first."""
-        return [found for ref in self._known if (found := ref()) is not None]
 
     def check(self, *_args, **_kwargs):
         """Raise Ended if a key press or a cell is waiting."""
@@ -160,11 +142,11 @@ class Queue:
         self.check()
 
     def _flush(self):
-        for pictures in self.known():
+        for pictures in self._known:
             pictures.flush()
 
     def _tell(self):
-        for pictures in self.known():
+        for pictures in self._known:
             pictures.tell()
 
     def _turn(self):
@@ -178,7 +160,7 @@ class Queue:
         else:
             DRAWING.release()
         if began >= self._begin:
-            worked = any(one.work() for one in self.known() if one.is_seen)
+            worked = any(one.work() for one in self._known if one.is_seen)
             now = self._clock()
             rest = REST_HOT if now < self._hot_until else REST * (now - began)
             self._begin = max(self._begin, now + rest * worked)
@@ -189,43 +171,30 @@ class Queue:
                 self._call_later(min(max(wait, 0), LOOK), self._turn)
 
 
-_queues = {}
-
-
+@functools.cache
 def kernel_queue():
-    """Return the kernel's queue, made at the first call; None without a kernel."""
-    if "kernel" not in _queues:
-        get_ipython = getattr(sys.modules.get("IPython"), "get_ipython", lambda: None)
-        shell = get_ipython()
-        loop = _main_loop(getattr(shell, "kernel", None))
-        if loop is None:
-            return None
+    """Return the kernel's queue; None without a kernel."""
+    shell = get_ipython()
+    kernel = getattr(shell, "kernel", None)
+    loop = _main_loop(kernel)
+    if loop is None:
+        return None
 
-        def call_later(seconds, function):
-            loop.call_soon_threadsafe(loop.call_later, seconds, function)
+    def call_later(seconds, function):
+        loop.call_soon_threadsafe(loop.call_later, seconds, function)
 
-        def is_wanted():
-            selector = getattr(loop, "_selector", None)
-            return bool(selector and selector.select(0))
+    def is_wanted():
+        selector = getattr(loop, "_selector", None)
+        return bool(selector and selector.select(0))
 
-        def call_aside(seconds, function):
-            threading.Timer(seconds, function).start()
-
-        queue = _queues["kernel"] = Queue(call_later, is_wanted=is_wanted)
-        if sys.platform != "emscripten":  # it has no threads
-            queue.call_aside = call_aside
-
-        def unless_ours(function):
-            def hear():
-                if not _is_ours(shell.kernel):
-                    function()
-
-            return hear
-
-        # Silent cells count, too, and so do the callbacks of other widgets.
-        shell.events.register("pre_execute", unless_ours(queue.cell_begins))
-        shell.events.register("post_execute", unless_ours(queue.cell_ends))
-    return _queues["kernel"]
+    queue = Queue(call_later, is_wanted=is_wanted)
+    # Silent cells count, too, and so do the callbacks of other widgets.
+    events = {"pre_execute": queue.cell_begins, "post_execute": queue.cell_ends}
+    for event, function in events.items():
+        shell.events.register(
+            event, lambda function=function: _is_ours(kernel) or function()
+        )
+    return queue
 
 
 def _main_loop(kernel):

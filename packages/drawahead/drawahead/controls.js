@@ -69,9 +69,9 @@ function addRange(label, control, changed) {
     add(track, "i").style.setProperty("--share", String(mark / (count - 1)));
   }
   const output = add(label, "output");
-  const longest = Math.max(wordsFor(control, 0).length, wordsFor(control, count - 1).length,
-    ...(control.options ?? []).map((text) => text.length));
-  output.style.setProperty("--longest", `${longest}ch`);
+  const ends = control.options ?? [wordsFor(control, 0), wordsFor(control, count - 1)];
+  const longest = Math.max(...ends.map((text) => text.length));
+  output.style.minWidth = `${longest}ch`;
   output.setAttribute("aria-hidden", "true");
   let byKey = false;
   input.addEventListener("keydown", () => {
@@ -108,7 +108,7 @@ function addCheckbox(label, _control, changed) {
 function addField(label, control, changed) {
   const input = add(label, "input");
   const isNumber = control.kind === "number";
-  input.type = isNumber ? "number" : "text";
+  input.type = control.kind;
   if (isNumber) input.step = control.whole ? "1" : "any";
   let written = control.start;
   const write = (step) => {

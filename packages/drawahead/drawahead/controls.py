@@ -37,7 +37,7 @@ class Control:
     count: int | None = None
 
     def accept(self, value: Any) -> Any:
-        """Return a value as this control stores it, or raise a ValueError.
+        """Return a value as this control stores it, or raise a TraitError.
 
         A range stores the nearest of its numbers.
         """
@@ -56,7 +56,8 @@ class Control:
             wanted["number"] = "a whole number"
             if value == int(value):
                 return int(value)
-        raise ValueError(f"{self.name} must be {wanted[self.kind]}; got {value!r}")
+        message = f"{self.name} must be {wanted[self.kind]}; got {value!r}"
+        raise traitlets.TraitError(message)
 
     def step(self, value: Any) -> Any:
         """Return the step of a value."""
@@ -92,7 +93,6 @@ class Control:
             return told
         return told | {
             "min": self.low,
-            "max": self.value(self.count - 1),
             "step": self.width,
             "digits": max(_decimals(self.low), _decimals(self.width)),
         }
@@ -107,10 +107,7 @@ class Value(traitlets.TraitType):
 
     def validate(self, obj: Any, value: Any) -> Any:
         """Return the value that the control stores."""
-        try:
-            return self._control.accept(value)
-        except ValueError as error:
-            raise traitlets.TraitError(str(error)) from None
+        return self._control.accept(value)
 
 
 def underlying(draw):
@@ -134,12 +131,10 @@ def make_controls(
     names = [argument.name for argument in arguments]
     labels = labels or {}
     known = ", ".join(names) or "none"
-    for name in set(wanted) - set(names):
+    for name in {*wanted, *labels} - set(names):
         raise TypeError(
             f"{function} has no argument named {name!r} to control; it has {known}"
         )
-    for name in set(labels) - set(names):
-        raise TypeError(f"labels names {name!r}; {function} has {known}")
     controls = []
     for argument in arguments:
         name = argument.name
@@ -172,7 +167,7 @@ def _make_control(name, label, wanted, default):
     if default is not inspect.Parameter.empty:
         settings["start"] = default
     control = Control(name, label, **settings)
-    with contextlib.suppress(ValueError):
+    with contextlib.suppress(traitlets.TraitError):
         start = control.accept(control.start)
         near = _is_number(start) and _is_number(control.start)
         if start == control.start or (near and math.isclose(start, control.start)):
@@ -203,12 +198,6 @@ def _read(name, wanted):
         low, high, *width = map(_plain, wanted) if len(wanted) > 1 else (0, 0)
         if low < high and len(width) < 2 and all(one > 0 for one in width):
             return _read_range(low, high, *width)
-    if hasattr(wanted, "model_id"):
-        raise TypeError(
-            f"{name} cannot be controlled by a {type(wanted).__name__}: give (low, "
-            f"high) here, and link the two with ipywidgets.link((widget, 'value'), "
-            f"(explorer, '{name}'))"
-        )
     raise TypeError(
         f"{name} cannot be controlled by {wanted!r}: give (low, high), "
         "(low, high, step), a list of numbers or of strings, True or False, a number, "
@@ -237,12 +226,6 @@ def _plain(value):
 
 
 def _decimals(value):
-    """Return how many digits a number has after the decimal point.
-
-    Examples
-    --------
-    >>> _decimals(0.25), _decimals(3), _decimals(1e-7)
-    (2, 0, 7)
-    """
+    """Return how many digits a number has after the decimal point: 2 for 0.25."""
     text = f"{value:.12f}".rstrip("0")
     return len(text.partition(".")[2])

@@ -18,15 +18,31 @@ const PATIENCE = 3000;
  * @param {any} described what Explorer.described in explorer.py returns
  * @param {import("./frames.js").Source} source where frames come from
  * @param {{values?: Record<string, any>, first?: any}} [options] values instead of the
- *   starting ones, and what to show until the first frame is here
+ *   starting ones, and the address and texts of what to show until the first frame is here
  */
 export function mount(element, described, source, options = {}) {
   const view = new View(element, described, source);
-  if (options.first) view.showFirst(options.first);
+  if (options.first) {
+    const first = { steps: view.steps, message: "", places: {}, ...options.first };
+    view.paint({ ...first, image: source.makeImage(first) }, true);
+  }
   if (options.values) view.set(options.values);
-  view.open();
+  source.views.add(view);
+  view.fit();
+  view.follow();
+  view.refresh();
   return view;
 }
+
+const PARTS = `
+  <div class="drawahead-bar"></div>
+  <p class="drawahead-note"></p>
+  <div class="drawahead-figure">
+    <div class="drawahead-message" role="alert"></div>
+    <div class="drawahead-sign" aria-hidden="true"></div>
+    <div class="drawahead-stage"></div>
+  </div>
+  <div class="drawahead-readout" role="status"></div>`;
 
 /** Show a text, or the HTML that drawahead has made from it. */
 function show(element, text, html = "") {
@@ -44,98 +60,73 @@ export class View {
     this.controls = described.controls;
     this.steps = this.controls.map(({ start }) => start);
     this.touched = this.turn = this.playing = 0;
-    this.isDragged = this.isShown = this.isInSight = false;
+    this.isDragged = this.isInSight = false;
     /** @type {any} the frame that is shown, and whether it is the current one */
     this.shown = { frame: null, isExact: false };
     /** @type {HTMLImageElement | null} */
     this.image = null;
-    this.ending = new AbortController();
-    this.build(described);
+    this.build();
     this.watch();
   }
 
-  build({ width, height, play }) {
+  build() {
+    const { width, height, play } = this.described;
     this.element.replaceChildren();
     this.element.classList.add("drawahead-explorer");
     this.root = add(this.element, "div", "drawahead");
-    this.bar = add(this.root, "div", "drawahead-bar");
-    this.note = add(this.root, "p", "drawahead-note");
-    this.figure = add(this.root, "div", "drawahead-figure");
-    this.message = add(this.figure, "div", "drawahead-message");
-    this.message.setAttribute("role", "alert");
-    this.sign = add(this.figure, "div", "drawahead-sign");
-    this.sign.setAttribute("aria-hidden", "true");
-    this.scroll = add(this.figure, "div", "drawahead-scroll");
-    this.stage = add(this.scroll, "div", "drawahead-stage");
-    this.root.style.setProperty("--width", `${width}px`);
+    this.root.innerHTML = PARTS;
+    const part = (name) => this.root.querySelector(`.drawahead-${name}`);
+    this.bar = part("bar");
+    this.note = part("note");
+    this.message = part("message");
+    this.sign = part("sign");
+    this.stage = part("stage");
+    this.readout = part("readout");
     this.root.style.setProperty("--ratio", String(width / height));
-    this.readout = add(this.root, "div", "drawahead-readout");
-    this.readout.setAttribute("role", "status");
+    const move = (n, step, isDragged) => {
+      this.stop();
+      this.change(n, step, isDragged);
+    };
     this.parts = this.controls.map((control, n) => {
-      const part = addControl(this.bar, control,
-        (step, isDragged) => this.change(n, step, isDragged));
+      const part = addControl(this.bar, control, (step, isDragged) => move(n, step, isDragged));
       part.write(control.start);
       return part;
     });
-    this.labelPlayer = play === null ? () => {} : this.addPlayer(play);
+    if (play !== null) this.addPlayer(play);
     const reset = add(this.bar, "button", "drawahead-reset");
-    reset.type = "button";
     reset.textContent = "reset";
     keepKeys(reset);
     reset.addEventListener("click", () => this.reset());
     this.pointer = new Pointer(this.stage, () => this.steps,
-      (n, step) => this.change(n, step, true), (point) => this.source.hover(point));
+      (n, step) => move(n, step, true), (point) => this.source.hover(point));
   }
 
-  /** Listen for a hand that comes near, for visibility, size and Escape. */
+  /** Listen for a hand that comes near, for being in sight, for size and Escape. */
   watch() {
-    const { signal } = this.ending;
     const approach = (n) => this.source.approach?.(n);
     this.parts.forEach(({ field, input }, n) => {
-      field.addEventListener("pointerenter", () => approach(n), { signal });
-      input?.addEventListener("focus", () => approach(n), { signal });
+      field.addEventListener("pointerenter", () => approach(n));
+      input?.addEventListener("focus", () => approach(n));
     });
-    this.root.addEventListener("pointerenter", () => approach(this.touched), { signal });
-    const withdraw = () => setTimeout(() => {
-      if (!this.root.matches(":hover, :focus-within")) this.source.withdraw?.();
-    });
-    this.root.addEventListener("pointerleave", withdraw, { signal });
-    this.root.addEventListener("focusout", withdraw, { signal });
+    this.root.addEventListener("pointerenter", () => approach(this.touched));
     this.root.addEventListener("keydown", (event) => {
       if (event.key !== "Escape" || !this.stop()) return;
       event.preventDefault();
       event.stopPropagation();
-    }, { signal, capture: true });
+    }, { capture: true });
     this.sight = new IntersectionObserver((entries) => {
       this.isInSight = entries[entries.length - 1].isIntersecting;
-      this.look();
+      this.source.look?.();
     });
     this.sight.observe(this.root);
-    document.addEventListener("visibilitychange", () => this.look(), { signal });
     this.room = new ResizeObserver(() => this.fit());
     this.room.observe(this.root);
-  }
-
-  /** Tell the source whether somebody can see this view. */
-  look() {
-    const now = this.isInSight && !document.hidden && !this.ending.signal.aborted;
-    if (now === this.isShown) return;
-    this.isShown = now;
-    this.source.look?.(now ? 1 : -1);
-  }
-
-  open() {
-    this.source.views.add(this);
-    this.fit();
-    this.follow();
-    this.refresh();
   }
 
   close() {
     this.stop();
     this.source.views.delete(this);
-    this.ending.abort();
-    this.look();
+    this.source.look?.();
     this.sight.disconnect();
     this.room.disconnect();
     clearTimeout(this.lateness);
@@ -146,16 +137,10 @@ export class View {
   /** Give the picture the available room, and the pixels to fill it. */
   fit() {
     const { width, height, grow = 1 } = this.described;
-    const most = Math.min(this.root.clientWidth / width, 0.8 * window.innerHeight / height);
-    const factor = grow <= most ? grow : 1;
+    const room = Math.min(this.root.clientWidth / width, 0.8 * window.innerHeight / height);
+    const factor = grow <= room ? grow : 1;
     this.root.style.setProperty("--width", `${factor * width}px`);
     this.source.scale?.(factor * (window.devicePixelRatio > 1.25 ? 2 : 1));
-    // A picture wider than the page can be scrolled with the keyboard, too.
-    const isHidden = this.scroll.scrollWidth > this.scroll.clientWidth;
-    this.scroll.tabIndex = isHidden ? 0 : -1;
-    this.scroll.setAttribute("role", isHidden ? "group" : "none");
-    if (isHidden) this.scroll.setAttribute("aria-label", "picture");
-    else this.scroll.removeAttribute("aria-label");
   }
 
   /** The value of each control, by its name. */
@@ -166,40 +151,33 @@ export class View {
 
   /** Set some values by the names of their controls, as a program does. */
   set(values) {
-    this.goTo(this.controls.map((control, n) =>
-      (control.name in values ? stepOf(control, values[control.name]) : this.steps[n])));
+    const steps = this.controls.map((control, n) =>
+      (control.name in values ? stepOf(control, values[control.name]) : this.steps[n]));
+    if (same(steps, this.steps)) return;
+    this.isDragged = false;
+    this.write(steps);
   }
 
   reset() {
     this.stop();
     this.isDragged = false;
     this.steps = this.controls.map(({ start }) => start);
-    this.tellChange(null);
+    this.tellChange();
   }
 
-  /** Someone has moved a control. */
+  /** Someone has moved a control, or it is played. */
   change(n, step, isDragged = false) {
-    if (this.playing && !this.isAdvancing) this.stop();
     this.touched = n;
     this.isDragged = isDragged;
     this.steps = this.steps.map((one, k) => (k === n ? step : one));
-    this.tellChange(this.controls[n].name);
+    this.tellChange();
   }
 
-  tellChange(name) {
+  tellChange() {
     this.write(this.source.adjust(this.steps, this.touched));
     this.source.move(this.steps, this.touched, this.isSettled, this.isDragged);
     this.note.textContent = this.source.note ?? "";
-    const detail = { values: this.values, steps: this.steps, name };
-    const event = new CustomEvent("drawahead-change", { detail, bubbles: true });
-    this.element.dispatchEvent(event);
-  }
-
-  /** A program has moved controls. */
-  goTo(steps) {
-    if (same(steps, this.steps)) return;
-    this.isDragged = false;
-    this.write(steps);
+    this.element.dispatchEvent(new Event("drawahead-change", { bubbles: true }));
   }
 
   write(steps) {
@@ -223,7 +201,6 @@ export class View {
     this.shown.isExact = false;
     const near = this.isDragged && this.source.nearest(this.steps, this.touched);
     if (near) this.paint(near, false);
-    this.root.classList.add("drawahead-late");
     this.root.setAttribute("aria-busy", "true");
     this.lateness ??= setTimeout(() => {
       this.isLate = true;
@@ -244,12 +221,6 @@ export class View {
     this.element.dataset.ahead = String(this.source.kept.size);
   }
 
-  /** Show a picture for the starting values, given by its address and texts. */
-  showFirst(first) {
-    const frame = { steps: this.steps, message: "", places: {}, ...first };
-    this.paint({ ...frame, image: this.source.makeImage(frame) }, true);
-  }
-
   paint(frame, isExact) {
     this.turn += 1;
     this.shown = { frame, isExact };
@@ -257,7 +228,6 @@ export class View {
       clearTimeout(this.lateness);
       this.lateness = undefined;
       this.isLate = false;
-      this.root.classList.remove("drawahead-late");
       this.root.removeAttribute("aria-busy");
     }
     if (frame.image) {
@@ -304,43 +274,37 @@ export class View {
     this.image = image;
   }
 
-  /** Add a button that plays a control; return the function that labels it. */
+  /** Add a button that plays a control. */
   addPlayer(n) {
     const button = add(this.parts[n].field, "button", "drawahead-play");
-    button.type = "button";
     keepKeys(button);
     const calm = window.matchMedia("(prefers-reduced-motion: reduce)");
     const label = () => {
       // With reduced motion, each press is one step.
-      button.textContent = calm.matches ? "▸" : this.playing ? "■" : "▶";
-      const words = calm.matches ? "next" : this.playing ? "stop" : "play";
-      button.title = `${words} ${this.controls[n].label}`;
+      const action = calm.matches ? "next" : this.playing ? "stop" : "play";
+      button.textContent = { next: "▸", stop: "■", play: "▶" }[action];
+      button.title = `${action} ${this.controls[n].label}`;
       button.setAttribute("aria-label", button.title);
     };
     button.addEventListener("click", () => {
       if (calm.matches) this.advance(n);
       else if (!this.stop()) this.play(n);
     });
-    calm.addEventListener("change", () => { this.stop(); label(); }, { signal: this.ending.signal });
     label();
-    return label;
+    this.labelPlayer = label;
   }
 
   advance(n) {
-    this.isAdvancing = true;
     this.change(n, (this.steps[n] + 1) % Number(this.controls[n].count));
-    this.isAdvancing = false;
   }
 
   play(n) {
     let waited = 0;
     const turn = () => {
       waited += PACE;
-      if (document.hidden) this.stop();
-      else if (this.isSettled || waited > PATIENCE) {
-        waited = 0;
-        this.advance(n);
-      }
+      if (!this.isSettled && waited <= PATIENCE) return;
+      waited = 0;
+      this.advance(n);
     };
     this.playing = setInterval(turn, PACE);
     turn();

@@ -2,7 +2,6 @@
 
 import base64
 import inspect
-import uuid
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
@@ -18,7 +17,7 @@ from drawahead.frames import Frame, explain, plain
 from drawahead.pictures import Pictures
 from drawahead.pointer import Pointer
 from drawahead.scripts import script, styles
-from drawahead.stage import PAGE_DPI, Stage, one_axes
+from drawahead.stage import PAGE_DPI, Stage
 
 _STORED_DPI = 2 * PAGE_DPI
 """A stored picture has two pixels for each pixel of the page, in both directions."""
@@ -92,7 +91,6 @@ class Explorer(anywidget.AnyWidget):
 
     _esm = script()
     _css = styles()
-    _name = traitlets.Unicode().tag(sync=True)
     _described = traitlets.Dict().tag(sync=True)
     _ground = traitlets.Dict().tag(sync=True)
     _asked = traitlets.Dict().tag(sync=True)
@@ -102,7 +100,7 @@ class Explorer(anywidget.AnyWidget):
         draw: Callable[..., str | None],
         /,
         *,
-        set_up: Callable[[Figure], Any] = one_axes,
+        set_up: Callable[[Figure], Any] = Figure.subplots,
         figsize: tuple[float, float] = (8.0, 4.0),
         labels: Mapping[str, str] | None = None,
         drag: Mapping[str, Any] | None = None,
@@ -113,34 +111,31 @@ class Explorer(anywidget.AnyWidget):
     ) -> None:
         self._function = function = underlying(draw)
         self._title = (inspect.getdoc(function) or function.__name__).splitlines()[0]
-        self._controls = {
-            one.name: one for one in make_controls(draw, controls, labels)
-        }
+        made = make_controls(draw, controls, labels)
+        self._controls = {one.name: one for one in made}
         self._traits_of = {name: _free_name(name) for name in self._controls}
         names = list(self._controls)
         if play is not None and play not in names:
             raise TypeError(f"play names {play!r}; the controls are {names}")
         self._play = None if play is None else names.index(play)
-        self._ahead, self._paused, self._answered = ahead, False, 0
-        self._start = {name: one.start for name, one in self._controls.items()}
-        every = list(self._controls.values())
-        names = self._traits_of.values()
-        traits = {name: Value(one).tag(sync=True) for name, one in zip(names, every)}
+        self._ahead = ahead
+        self._start = {one.name: one.start for one in made}
+        traits = {self._traits_of[one.name]: Value(one).tag(sync=True) for one in made}
         self.add_traits(**traits)
         self._plan = draw, set_up, figsize
         self._stage = Stage(*self._plan)
-        self._pointer = Pointer(drag, hover, every)
+        self._pointer = Pointer(drag, hover, made)
         self._pictures = Pictures(
-            function, self._title, every, self._stage, self._pointer, lambda: self.steps
+            function, self._title, made, self._stage, self._pointer, lambda: self.steps
         )
         super().__init__(
-            _name=uuid.uuid4().hex,
             _described=self.described(),
             _ground=self._pictures.ground.packed(),
         )
+        self._answered = self._asked
         self._pictures.send = self._send_message
         self.on_msg(self._hear)
-        self.observe(self._follow, [*names, "_asked"])
+        self.observe(self._follow, [*traits, "_asked"])
         OURS.add(self.model_id)
 
     @property
@@ -177,27 +172,18 @@ class Explorer(anywidget.AnyWidget):
             if name not in self._controls:
                 known = ", ".join(self._controls) or "none"
                 raise TypeError(f"there is no control {name!r}, only {known}")
-        self._paused = True
-        try:
+        with self.hold_trait_notifications():
             for name, value in values.items():
                 setattr(self, self._traits_of[name], value)
-        finally:
-            self._paused = False
-        self._follow()
 
     def reset(self) -> None:
         """Reset every control to its starting value, and draw the picture once."""
         self.move(**self._start)
 
-    def png(self, small: bool = False) -> bytes:
-        """Return the picture as a PNG file.
-
-        With `small`, it is the picture that a notebook stores: twice as wide and high,
-        in 128 colors. That takes longer.
-        """
-        if small:
-            return self._pictures.small_png(_STORED_DPI)
-        return self._pictures.opaque()
+    def png(self) -> bytes:
+        """Return the picture as a PNG file."""
+        picture, ground = self._pictures.good.picture, self._pictures.ground.picture
+        return images.encode(images.compose(picture, ground))
 
     def frames_at(
         self,
@@ -234,7 +220,8 @@ class Explorer(anywidget.AnyWidget):
         """
         stage = Stage(*self._plan, dress, arrange, self._start)
         stage.dpi = dpi
-        return self._pictures.frames_at(every, stage, encode)
+        for steps in every:
+            yield self._pictures.frame_at(steps, stage, encode)
 
     def described(self) -> dict[str, Any]:
         """Return what a page without a kernel needs in addition to the frames.
@@ -271,26 +258,21 @@ class Explorer(anywidget.AnyWidget):
         data, metadata = made if isinstance(made, tuple) else (made, {})
         width, height = self._stage.size
         data["text/plain"] = repr(self)
-        data["image/png"] = base64.b64encode(self.png(small=True)).decode()
+        picture = self._pictures.small_png(_STORED_DPI)
+        data["image/png"] = base64.b64encode(picture).decode()
         image = {"width": width, "height": height, "alt": self._pictures.good.alt}
         return data, {**metadata, "image/png": image}
 
-    def _follow(self, change=None):
+    def _follow(self, _change):
         """Show the picture of the current values."""
-        if self._paused:
-            return
-        pictures, asked, again = self._pictures, self._asked, False
-        if is_new := bool(asked) and asked["number"] > self._answered:
-            self._answered = asked["number"]
-            again = asked["needs"] == list(self.steps)
-        elif change and self.steps == pictures.moved_to:
+        pictures, asked = self._pictures, self._asked
+        is_new, self._answered = asked is not self._answered, asked
+        if not is_new and self.steps == pictures.moved_to:
             return  # another trait of the same message
         pictures.note_move(is_new and asked["dragged"])
         if pictures.queue is not None:
             pictures.queue.approach(pictures, is_move=True)
-        pictures.ask(resend=again)
-        if pictures.queue is not None:
-            pictures.queue.approach(pictures, is_move=True)
+        pictures.ask(resend=is_new and asked["needs"])
 
     def _send_message(self, content, buffers):
         """Send a message to the pages, after the ground if that has changed."""
@@ -309,14 +291,11 @@ class Explorer(anywidget.AnyWidget):
         if "look" in content:
             pictures.is_seen = content["look"] and self._ahead
             pictures.queue = pictures.queue or kernel_queue()
-        if pictures.queue is not None:
-            if "look" in content:
+            if pictures.queue is not None:
                 pictures.queue.stir(pictures)
-            if content.get("near"):
-                pictures.touched = content.get("touched", pictures.touched)
-                pictures.queue.approach(pictures)
-            elif "near" in content:
-                pictures.queue.withdraw()
+        if "near" in content and pictures.queue is not None:
+            pictures.touched = content["near"]
+            pictures.queue.approach(pictures)
         if "hover" in content:
             self._answer_hover(**content["hover"])
 

@@ -1,23 +1,11 @@
 // Frames: what is shown for one set of values. Pages without a kernel get them from files.
 
 /**
- * @typedef {object} Frame what Frame.packed in frames.py returns, with its picture
- * @property {any[]} steps
- * @property {string} readout
- * @property {string} html the readout with its formulas, if it has any
- * @property {string} alt
- * @property {string} message
- * @property {any} places
- * @property {HTMLImageElement} [image]
- * @property {Blob} [file]
- */
-
-/**
  * Where frames come from, and the frames that are here, by their steps. A view calls these
  * methods if a source has them:
  *   move(steps, touched, isHere, isDragged)  a control was moved
- *   approach(touched), withdraw() a hand comes near, and leaves again
- *   look(change)                  a view comes into sight (1), or leaves it (-1)
+ *   approach(touched)             a hand comes near
+ *   look()                        a view has come into sight, or left it
  *   scale(factor)                 how many pixels are painted for each of the picture
  *   hover(point)                  returns a promise of the tip for a point
  *   checkLive()                   the picture is late: is the kernel still there?
@@ -25,7 +13,7 @@
 export class Source {
   constructor({ width, height }) {
     this.size = [width, height];
-    /** @type {Map<string, Frame>} */
+    /** @type {Map<string, any>} what Frame.packed in frames.py returns, with its image */
     this.kept = new Map();
     /** @type {{file: Blob, address: string}[]} ground pictures, the newest one last */
     this.grounds = [];
@@ -84,15 +72,10 @@ export class Source {
 
   /** The nearest frame that differs only in the control that was touched. */
   nearest(steps, touched) {
-    let [best, least] = [undefined, Infinity];
-    for (const frame of this.kept.values()) {
-      const away = Math.abs(frame.steps[touched] - steps[touched]);
-      if (frame.image && away < least
-        && frame.steps.every((step, n) => n === touched || step === steps[n])) {
-        [best, least] = [frame, away];
-      }
-    }
-    return best;
+    const away = (frame) => Math.abs(frame.steps[touched] - steps[touched]);
+    const others = [...this.kept.values()].filter((frame) => frame.image
+      && frame.steps.every((step, n) => n === touched || step === steps[n]));
+    return others.sort((one, other) => away(one) - away(other))[0];
   }
 
   close() {
@@ -104,20 +87,17 @@ export class Source {
 /** How many files are fetched at once. */
 const LANES = 2;
 
-/** Seconds between a failed fetch and the next one; the wait doubles each time. */
-const RETRY = 2;
+/** Milliseconds between a failed fetch and the next one. */
+const RETRY = 10_000;
 
 const OFFLINE = "You are offline: pictures that are not here yet come when you are back.";
-
-/** What is fetched: what is needed now, what is near it, too, or everything. */
-const [NOTHING, WANTED, NEAR, ALL] = [-Infinity, 0, 900, Infinity];
 
 /**
  * Frames from the files that frames.pack writes, the most urgent first.
  *
  * The first file has the ground picture, and is fetched first. Then comes the file that is
- * needed now. When a control moves, those near it follow, and when a hand approaches, the
- * rest.
+ * needed now and, once a hand approaches, the others, unless the reader wants to save data.
+ * ready() begins, and goes on after a failure.
  */
 export class Packs extends Source {
   /** @param {{file: string, steps: any[][]}[]} packs @param {string} folder */
@@ -128,63 +108,57 @@ export class Packs extends Source {
     /** @type {Set<number>} the numbers of the files that were requested */
     this.asked = new Set();
     this.steps = described.controls.map(({ start }) => start);
-    this.touched = this.busy = this.wait = 0;
-    this.most = NOTHING;
-    this.isStopped = false;
-    this.resume = () => {
+    this.touched = this.busy = 0;
+    this.wantsAll = false;
+    this.isStopped = true;
+    this.ready = () => {
       this.isStopped = false;
-      this.fetchUpTo(WANTED);
+      this.fetchMore();
     };
-    window.addEventListener("online", this.resume);
+    window.addEventListener("online", this.ready);
   }
 
-  ready() {
-    this.fetchUpTo(WANTED);
-  }
-
-  move(steps, touched, isHere) {
+  move(steps, touched) {
     [this.steps, this.touched] = [steps, touched];
-    if (!isHere && !navigator.onLine) this.tell(OFFLINE);
-    this.fetchUpTo(NEAR);
+    this.fetchMore();
   }
 
   approach(touched) {
     this.touched = touched;
-    this.fetchUpTo(/** @type {any} */ (navigator).connection?.saveData ? NEAR : ALL);
+    this.wantsAll = !(/** @type {any} */ (navigator).connection?.saveData);
+    this.fetchMore();
   }
 
   /** Fetch the most urgent files while a lane is free. */
-  fetchUpTo(most) {
-    this.most = Math.max(this.most, most);
+  fetchMore() {
     while (this.busy < LANES && !this.isStopped) {
       const next = this.next();
       if (next < 0) return;
       this.busy += 1;
       this.asked.add(next);
-      this.bring(next).then(() => {
-        this.wait = 0;
-        this.tell("");
-      }, () => this.fail(next)).finally(() => { this.busy -= 1; this.fetchUpTo(most); });
+      this.bring(next).then(() => this.tell(""), () => this.fail(next)).finally(() => {
+        this.busy -= 1;
+        this.fetchMore();
+      });
     }
   }
 
   /** The number of the file to fetch next, or -1. */
   next() {
-    if (this.most < WANTED) return -1;
     if (this.grounds.length === 0) return this.asked.has(0) ? -1 : 0;
     let [best, least] = [-1, Infinity];
     this.packs.forEach(({ steps }, n) => {
       const away = Math.min(...steps.map((one) => this.away(one)));
       if (away < least && !this.asked.has(n)) [best, least] = [n, away];
     });
-    return least <= this.most ? best : -1;
+    return least === 0 || this.wantsAll ? best : -1;
   }
 
   /** How urgent a frame is (low first): the exact one, neighbors, every eighth, the rest. */
   away(steps) {
     return steps.reduce((sum, step, n) => {
-      const apart = step === this.steps[n] ? 0 : Math.abs(step - this.steps[n]) || 1000;
-      if (apart === 0) return sum;
+      if (step === this.steps[n]) return sum;
+      const apart = Math.abs(step - this.steps[n]) || 1000;
       if (n !== this.touched) return sum + 1000 + apart;
       const coarse = [8, 4, 2, 1].findIndex((stride) => step % stride === 0);
       return sum + (apart <= 2 ? apart : 10 + 200 * coarse + apart / 10);
@@ -210,14 +184,13 @@ export class Packs extends Source {
 
   fail(n) {
     this.asked.delete(n);
-    this.wait = Math.min(60, Math.max(RETRY, 2 * this.wait));
     this.isStopped = true;
     this.tell(OFFLINE);
-    setTimeout(() => { if (this.views.size > 0) this.resume(); }, 1000 * this.wait);
+    setTimeout(() => { if (this.views.size > 0) this.ready(); }, RETRY);
   }
 
   close() {
-    window.removeEventListener("online", this.resume);
+    window.removeEventListener("online", this.ready);
     super.close();
   }
 }

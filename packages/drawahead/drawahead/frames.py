@@ -76,31 +76,14 @@ def pack(
     for frame in frames:
         if frame["places"] not in places:
             places.append(frame["places"])
-        at = sum(map(len, pictures))
+        place = sum(map(len, pictures)), len(frame["picture"])
+        number = places.index(frame["places"])
         pictures.append(frame["picture"])
-        texts.append(
-            frame
-            | {
-                "places": places.index(frame["places"]),
-                "picture": [at, len(frame["picture"])],
-            }
-        )
+        texts.append(frame | {"places": number, "picture": place})
     head = {"kind": kind, "ground": len(ground), "places": places, "frames": texts}
     text = json.dumps(head, ensure_ascii=False, separators=(",", ":")).encode()
     data = zlib.compress(text, 9)
     return struct.pack("<I", len(data)) + data + b"".join(pictures)
-
-
-def unpack(data: bytes) -> tuple[list[dict[str, Any]], bytes]:
-    """Return the frames in a file, and its ground picture, which may be empty."""
-    (length,) = struct.unpack("<I", data[:4])
-    head = json.loads(zlib.decompress(data[4 : 4 + length]))
-    pictures = data[4 + length :]
-    for frame in head["frames"]:
-        at, size = frame["picture"]
-        frame["picture"] = pictures[at : at + size]
-        frame["places"] = head["places"][frame["places"]]
-    return head["frames"], pictures[: head["ground"]]
 
 
 _FORMULA = re.compile(r"\$([^$]+)\$")

@@ -94,8 +94,7 @@ class Pictures:
         if frame is None and abs(self.pace) > 1 and self._goes_ahead:
             return  # the hand has passed it; `work` draws what comes next
         if frame is None:
-            if self.queue is not None:
-                self._make_room()
+            self._make_room()
             # A picture being drawn ahead of a drag will be shown, too.
             with drawing_asked(is_patient=self.is_dragged):
                 began, generation = time.perf_counter(), self._generation
@@ -138,31 +137,23 @@ class Pictures:
             self._ground_pixels = None
         self.ask()
 
-    def opaque(self):
-        """Return the last good picture as a complete file."""
-        return images.encode(images.compose(self.good.picture, self.ground.picture))
-
     def small_png(self, dpi):
         """Return the last good picture as a file to store."""
+        values = self.values(self.good.steps)
         with drawing_asked(), unpredictable_numbers():
-            before, self._stage.dpi = self._stage.dpi, dpi
-            try:
-                values = self.values(self.good.steps)
-                return images.encode_small(self._stage.render(values, True).pixels)
-            finally:
-                self._stage.dpi = before
+            drawing = self._stage.render(values, in_full=True, dpi=dpi)
+        return images.encode_small(drawing.pixels)
 
-    def frames_at(self, every, stage, encode):
-        """Yield the frames at some steps, with opaque pictures from a stage.
+    def frame_at(self, steps, stage, encode):
+        """Return the frame at some steps, with an opaque picture from a stage.
 
         Hovering is left out, because no kernel will be there to answer.
         """
-        for steps in every:
-            with DRAWING, quietly(self._function):
-                frame, pixels = self._frame(tuple(steps), stage)
-            picture = b"" if pixels is None else encode(pixels)
-            places = frame.places and frame.places | {"hover": []}
-            yield dataclasses.replace(frame, picture=picture, places=places)
+        with DRAWING, quietly(self._function):
+            frame, pixels = self._frame(tuple(steps), stage)
+        picture = b"" if pixels is None else encode(pixels)
+        places = frame.places and frame.places | {"hover": []}
+        return dataclasses.replace(frame, picture=picture, places=places)
 
     @garbage_kept()  # the figure is garbage when this returns
     def _frame(self, steps, stage, in_full=False, check=go_on):
@@ -229,12 +220,13 @@ class Pictures:
         counts = [control.count for control in self._controls]
         pace = min(max(self.pace, -1), 1) if is_still else self.pace
         order = near(here, counts, self.touched, pace)
-        order = order[: 1 + BYTES // 3 // self._largest]
+        order = order[: 1 + BYTES // 2 // self._largest]
         missing = [steps for steps in order if steps not in self.kept]
         is_due = self._confirmed != here
         is_time = self._confirmed is None or not set(missing) & set(order[:5])
         try:
-            if missing and not (is_due and is_time and is_still) and self._make_room():
+            if missing and not (is_due and is_time and is_still):
+                self._make_room()
                 self._draw_ahead(missing[0])
             elif is_due and is_still:
                 self._confirm(here)
@@ -327,21 +319,9 @@ class Pictures:
         return bool(np.abs(np.subtract(*pixels, dtype=int)).max() <= _ROUNDING)
 
     def _make_room(self):
-        """Return whether there is room for one more frame.
-
-        An Explorer never takes more than half of the room, and it discards the frames
-        of Explorers touched longer ago. So the two touched last always have enough.
-        """
-        if self.size + self._largest > BYTES / 2:
+        """Discard all frames if one more would take too much memory."""
+        if self.size + self._largest > BYTES:
             self.flush()
-        known = self.queue.known()
-        while sum(one.size for one in known) + self._largest > BYTES:
-            others = [one for one in known[known.index(self) + 1 :] if one.kept]
-            if not others:
-                return False
-            others[-1].flush()
-            others[-1].tell()
-        return True
 
     @property
     def _largest(self):

@@ -22,10 +22,10 @@ export class Pointer {
     this.stage = stage;
     this.getSteps = getSteps;
     this.move = move;
-    /** @type {Map<number, HTMLElement>} */
-    this.areas = new Map();
-    /** @type {Map<number, HTMLElement>} */
-    this.handles = new Map();
+    /** @type {Record<number, HTMLElement>} by the number of the axes */
+    this.areas = {};
+    /** @type {Record<number, HTMLElement>} by the number of the control */
+    this.handles = {};
     this.tip = makeTip(stage, hover);
     /** @type {any} those of the frame that is shown */
     this.places = {};
@@ -36,7 +36,7 @@ export class Pointer {
     (places.axes ?? []).forEach((axes, n) => {
       const grips = this.gripsIn(n);
       if (grips.length === 0 && !places.hover?.includes(n)) return;
-      const area = this.areas.get(n) ?? this.addArea(n);
+      const area = this.areas[n] ??= this.addArea(n);
       const [left, top, width, height] = axes.box.map((v) => `${100 * v}%`);
       Object.assign(area.style, { left, top, width, height });
       const along = new Set(grips.map((grip) => grip.along || "both"));
@@ -54,23 +54,14 @@ export class Pointer {
   }
 
   /** A finger drags up and down only at a handle; elsewhere it scrolls the page. */
-  placeHandle(grip) {
-    let handle = this.handles.get(grip.control);
-    if (!handle) {
-      handle = add(this.stage, "div", "drawahead-handle");
-      handle.setAttribute("aria-hidden", "true");
-      this.handles.set(grip.control, handle);
-      this.follow(handle, () => this.gripOf(grip.control), true);
-    }
-    const point = grip.points[Math.round(this.getSteps()[grip.control] / grip.stride)];
+  placeHandle({ control, points, stride }) {
+    const handle = this.handles[control] ??= this.addPart("handle", () => this.gripOf(control));
+    const point = points[Math.round(this.getSteps()[control] / stride)];
     if (point) Object.assign(handle.style, { left: `${100 * point[0]}%`, top: `${100 * point[1]}%` });
   }
 
   addArea(n) {
-    const area = add(this.stage, "div", "drawahead-area");
-    area.setAttribute("aria-hidden", "true");
-    this.areas.set(n, area);
-    this.follow(area, (event) => this.nearestGrip(n, event), false);
+    const area = this.addPart("area", (event) => this.nearestGrip(n, event));
     const ask = (event) => {
       const { hover, axes } = this.places;
       if (hover?.includes(n)) this.tip.ask(event, axes[n]);
@@ -81,8 +72,11 @@ export class Pointer {
     return area;
   }
 
-  /** Make a control, given by find(event), follow the pointer pressed on an element. */
-  follow(element, find, isHandle) {
+  /** Add an area or a handle. The control of find(event) follows a pointer pressed there. */
+  addPart(name, find) {
+    const element = add(this.stage, "div", `drawahead-${name}`);
+    element.setAttribute("aria-hidden", "true");
+    const isHandle = name === "handle";
     /** @type {any} */
     let held = null;
     element.addEventListener("pointerdown", (event) => {
@@ -90,8 +84,8 @@ export class Pointer {
       const begun = isHandle || event.pointerType === "mouse";
       if (event.button !== 0 || !grip || !(begun || grip.along === "x")) return;
       held = { control: grip.control, x: event.clientX, y: event.clientY, begun };
-      if (!begun) return;
       element.setPointerCapture(event.pointerId);
+      if (!begun) return;
       event.preventDefault();
       if (!isHandle) this.drag(event, held.control);
     });
@@ -101,9 +95,8 @@ export class Pointer {
       held.begun ||= across > SLACK && across > down;
       if (held.begun) this.drag(event, held.control);
     });
-    for (const end of ["pointerup", "pointercancel", "lostpointercapture"]) {
-      element.addEventListener(end, () => { held = null; });
-    }
+    element.addEventListener("lostpointercapture", () => { held = null; });
+    return element;
   }
 
   nearestGrip(n, event) {
@@ -142,52 +135,42 @@ export class Pointer {
 /** A tip at the pointer. It asks about one place at a time. */
 function makeTip(stage, hover) {
   const tip = add(stage, "div", "drawahead-tip");
-  tip.hidden = true;
   tip.setAttribute("aria-hidden", "true");
-  let [waiting, pointed, pointer] = [false, false, 0];
-  /** @type {any} */
-  let next = null;
+  let isAsking = false;
+  /** @type {any} where the pointer is, if it is there */
+  let point = null;
   /** @type {any} */
   let hiding;
 
-  function ask(event, axes) {
+  async function ask(event, axes) {
     clearTimeout(hiding);
-    [pointed, pointer] = [true, event.pointerId];
     const box = stage.getBoundingClientRect();
     const { box: [left, top, width, height], x, y } = axes;
     const [px, py] = [event.clientX - box.left, event.clientY - box.top];
-    next = {
+    point = {
       x: coordinate((px / box.width - left) / width, x),
       y: coordinate(1 - (py / box.height - top) / height, y),
     };
-    Object.assign(tip.style, { left: `${px}px`, top: `${py}px` });
-    tip.classList.toggle("drawahead-tip-left", px > box.width / 2);
-    askNext();
+    const translate = px > box.width / 2 ? "calc(-100% - 14px) -120%" : "14px -120%";
+    Object.assign(tip.style, { left: `${px}px`, top: `${py}px`, translate });
+    if (isAsking) return;
+    isAsking = true;
+    let asked = null;
+    while (point !== asked) {
+      asked = point;
+      const text = point ? await hover(point) : "";
+      tip.textContent = point ? text : "";
+    }
+    isAsking = false;
   }
 
-  async function askNext() {
-    if (waiting || !next) return;
-    waiting = true;
-    const point = next;
-    next = null;
-    const text = await hover(point);
-    waiting = false;
-    tip.textContent = text;
-    tip.hidden = !text || !pointed;
-    askNext();
-  }
-
-  function hide() {
-    tip.hidden = true;
-    next = null;
-    pointed = false;
-  }
-
+  /** A finger or a pen leaves when it is lifted; the tip then stays to be read. */
   function leave(event) {
-    if (event.pointerId !== pointer) return;
     clearTimeout(hiding);
-    // A finger or a pen leaves when it is lifted; the tip stays to be read.
-    hiding = setTimeout(hide, event.pointerType === "mouse" ? 0 : TO_READ);
+    hiding = setTimeout(() => {
+      point = null;
+      tip.textContent = "";
+    }, event.pointerType === "mouse" ? 0 : TO_READ);
   }
 
   return { ask, leave };

@@ -10,6 +10,7 @@ import threading
 import warnings
 
 import numpy as np
+from IPython import get_ipython
 
 _LARGEST = 4_000_000
 """Values larger than this, in bytes, are not watched."""
@@ -35,19 +36,17 @@ def unpredictable_numbers():
 
 @contextlib.contextmanager
 def quietly(function):
-    """Discard this thread's output, displays and warnings.
+    """Discard the output, displays and warnings of this thread alone.
 
-    Other threads are not affected.
-    The globals that the function assigns keep their values.
+    Globals that the function assigns keep their values.
     """
     with contextlib.ExitStack() as stack:
         stack.enter_context(contextlib.redirect_stdout(_OtherThreads(sys.stdout)))
         stack.enter_context(contextlib.redirect_stderr(_OtherThreads(sys.stderr)))
-        get_ipython = getattr(sys.modules.get("IPython"), "get_ipython", lambda: None)
         publisher = getattr(get_ipython(), "display_pub", None)
         if hasattr(publisher, "register_hook"):
-            publisher.register_hook(_swallow)
-            stack.callback(publisher.unregister_hook, _swallow)
+            publisher.register_hook(_discard)
+            stack.callback(publisher.unregister_hook, _discard)
         if not any(kind == "error" for kind, *_ in warnings.filters):
             stack.enter_context(warnings.catch_warnings(action="ignore"))
         stack.enter_context(_keeping_globals(function))
@@ -69,7 +68,7 @@ class _OtherThreads:
         return getattr(self._stream, name)
 
 
-def _swallow(message):
+def _discard(message):
     """Discard a display message; IPython calls this in the thread that shows it."""
 
 
@@ -98,10 +97,9 @@ def reached_values(function):
     except (TypeError, ValueError):  # not written in Python, or an empty closure cell
         return {}
     found = {}
-    for name, value in {**reached.globals, **reached.nonlocals}.items():
+    for name, value in (reached.globals | reached.nonlocals).items():
         if isinstance(value, list | dict | set | np.ndarray):
-            size = getattr(value, "nbytes", 100 * len(value))
             with contextlib.suppress(Exception):
-                if size < _LARGEST:
+                if getattr(value, "nbytes", 100 * len(value)) < _LARGEST:
                     found[name] = pickle.dumps(value)
     return found

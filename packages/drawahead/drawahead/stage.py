@@ -13,11 +13,11 @@ import functools
 import gc
 import hashlib
 import pickle
-import sys
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 import matplotlib
+import matplotlib.pyplot as plt
 import numpy as np
 from matplotlib.backends.backend_agg import FigureCanvasAgg, RendererAgg
 from matplotlib.collections import QuadMesh
@@ -28,6 +28,7 @@ from matplotlib.layout_engine import ConstrainedLayoutEngine
 from matplotlib.markers import MarkerStyle
 from matplotlib.patches import Patch
 from matplotlib.transforms import Bbox
+from PIL import Image
 
 PAGE_DPI = 96
 """Dots per inch of a page."""
@@ -40,11 +41,6 @@ _AXES_KEPT, _IMAGES_KEPT = 64, 4
 
 _OF_NO_SIGHT = {"stale", "majorTicks", "minorTicks"}
 """Attributes that do not say how an artist looks. Ticks are artists of their own."""
-
-
-def one_axes(figure: Figure) -> Any:
-    """Make one axes in a figure, and return it."""
-    return figure.subplots()
 
 
 @contextlib.contextmanager
@@ -90,7 +86,7 @@ class Stage:
     def __init__(
         self,
         draw: Callable[..., str | None],
-        set_up: Callable[[Figure], Any] = one_axes,
+        set_up: Callable[[Figure], Any] = Figure.subplots,
         figsize: tuple[float, float] = (8.0, 4.0),
         dress: Callable[[Figure], Any] | None = None,
         arrange: Callable[[Figure], Any] | None = None,
@@ -111,24 +107,28 @@ class Stage:
         values: Mapping[str, Any],
         in_full: bool = False,
         check: Callable[..., None] = go_on,
+        dpi: float | None = None,
     ) -> Drawing:
         """Draw the picture for some values, without shortcuts if `in_full`.
 
         `check` is called between the parts of the picture, and can raise an error to
-        end it. Errors in ``draw`` and in Matplotlib are also raised, as is a ValueError
-        if nothing was drawn.
+        end it. Only a picture in full can have another `dpi`. Errors in ``draw`` and in
+        Matplotlib are also raised, as is a ValueError if nothing was drawn.
         """
         in_full = in_full or not self.takes_shortcuts
         with matplotlib.rc_context():
             if self._layout is None:
                 self.lay_out(self._first or values)
-            figure, readout = self._filled(values, in_full, check)
-            figure.canvas.get_renderer().open_group = check
+            figure, readout = self._filled(values, in_full, check, dpi)
             if not in_full and dict.__eq__(matplotlib.rcParams, self._settings):
                 self._paste(figure)
-            figure.canvas.draw()
+            renderer = figure.canvas.get_renderer()
+            renderer.open_group = check
+            pixels = np.asarray(renderer.buffer_rgba())
+            pixels[:] = 255  # on white, no pixel becomes transparent
+            figure.draw(renderer)
             check()
-        return Drawing(figure, _on_white(figure.canvas.buffer_rgba()), readout)
+        return Drawing(figure, pixels, readout)
 
     def give_room(self, figure: Figure, values: Mapping[str, Any]) -> bool:
         """Give more room to ticks and labels that are cut off.
@@ -139,34 +139,28 @@ class Stage:
             return False
         every = [axis for ax in figure.axes for axis in (ax.xaxis, ax.yaxis)]
         boxes = filter(None, [axis.get_tightbbox() for axis in every])
-        corners = [corner for box in boxes for corner in box.get_points()]
-        is_cut = np.any(corners < figure.bbox.p0 - 1) or np.any(
-            corners > figure.bbox.p1 + 1
-        )
+        needed = Bbox.union([figure.bbox, *boxes]).get_points()
+        if np.allclose(needed, figure.bbox.get_points(), atol=1):
+            return False
         before = repr(self._layout.places)
-        if is_cut:
-            self.lay_out(values)
+        self.lay_out(values)
         return repr(self._layout.places) != before
 
     def lay_out(self, values: Mapping[str, Any]) -> None:
         """Give all pictures the room that this one and the earlier ones need."""
-        before, self.dpi = self.dpi, PAGE_DPI  # one layout for all screens
-        try:
-            with matplotlib.rc_context():
-                figure, axes = self._new_figure()
-                n_axes = len(figure.axes)
-                self._fill(figure, axes, values)
-                figure.canvas.draw()
-        finally:
-            self.dpi = before
+        with matplotlib.rc_context():
+            figure, axes = self._new_figure(dpi=PAGE_DPI)  # one layout for all screens
+            n_axes = len(figure.axes)
+            self._fill(figure, axes, values)
+            figure.canvas.draw()
         self._layout, self._copies = _Layout(figure, n_axes, self._layout), {}
         meshes = figure.findobj(QuadMesh)
         self.has_images = bool(meshes) or any(ax.images for ax in figure.axes)
 
-    def _filled(self, values, in_full, check):
+    def _filled(self, values, in_full, check, dpi):
         """Return a figure that draw has filled, with everything in place."""
         copied = None if in_full else self._copy()
-        figure, axes = copied or self._new_figure(self._layout)
+        figure, axes = copied or self._new_figure(self._layout, dpi)
         n_axes = len(figure.axes)
         check()
         readout = self._fill(figure, axes, values)
@@ -175,13 +169,14 @@ class Stage:
             self._layout.place_titles(figure)
         else:
             # A colorbar, for example, takes room from the axes beside it.
-            figure, axes = self._new_figure()
+            figure, axes = self._new_figure(dpi=dpi)
             readout = self._fill(figure, axes, values)
         return figure, readout
 
-    def _new_figure(self, layout=None):
+    def _new_figure(self, layout=None, dpi=None):
         """Return a figure that set_up has prepared, and what it returned."""
-        figure = Figure(figsize=self._figsize, dpi=self.dpi, layout="constrained")
+        dpi = dpi or self.dpi
+        figure = Figure(figsize=self._figsize, dpi=dpi, layout="constrained")
         FigureCanvasAgg(figure)
         axes = self._set_up(figure)
         self._arrange(figure)
@@ -295,12 +290,9 @@ def _paint_axis(axis, renderer):
     apart = RendererAgg(renderer.width, renderer.height, renderer.dpi)
     type(axis).draw(axis, apart)
     pixels = np.asarray(apart.buffer_rgba())[::-1]
-    rows, columns = (np.flatnonzero(pixels[..., 3].any(axis=k)) for k in (1, 0))
-    if not len(rows):
-        return 0, 0, pixels[:0]
-    bottom, left = int(rows[0]), int(columns[0])
-    pixels = pixels[bottom : rows[-1] + 1, left : columns[-1] + 1]
-    return left, bottom, np.ascontiguousarray(pixels)
+    box = Image.fromarray(pixels).getbbox()  # where anything has been painted
+    left, bottom, right, top = box or (0, 0, 0, 0)
+    return left, bottom, np.ascontiguousarray(pixels[bottom:top, left:right])
 
 
 def _make_image(image, kept, renderer, *options):
@@ -374,7 +366,10 @@ class _Layout:
         self._words = _places_of_words(figure)
         if before is not None:
             pairs = zip(self.places, before.places)
-            self.places = [tuple(map(_common, *pair)) for pair in pairs]
+            self.places = [
+                tuple(Bbox.intersection(*boxes) or boxes[0] for boxes in zip(*pair))
+                for pair in pairs
+            ]
             self._words |= before._words
         self._titles = [text.get_position() for text in _placed_titles(figure)]
 
@@ -397,11 +392,6 @@ class _Layout:
             text.set_position(place)
 
 
-def _common(first, second):
-    """Return the overlap of two boxes, or the first one if there is none."""
-    return Bbox.intersection(first, second) or first
-
-
 def _placed_titles(figure):
     """Return the titles of a figure that the layout places."""
     return [text for text in figure.texts if getattr(text, "_autopos", False)]
@@ -421,38 +411,19 @@ def _count_artists(figure):
     return [len(part.get_children()) for part in (figure, *figure.axes)]
 
 
-def _on_white(buffer):
-    """Return the pixels on white, so that none is transparent."""
-    pixels = np.array(buffer)
-    alpha = pixels[..., 3:]
-    if alpha.min() < 255:
-        shares = alpha / 255
-        pixels[..., :3] = np.round(pixels[..., :3] * shares + 255 * (1 - shares))
-        pixels[..., 3] = 255
-    return pixels
-
-
 @contextlib.contextmanager
 def _apart_from_pyplot():
     """Yield a list that afterwards holds the axes of new pyplot figures.
 
     New figures are closed, and figures that were already open are left alone.
     """
-    opened, axes = _open_figures(), []
+    opened, axes = set(plt.get_fignums()), []
     if opened:  # else plt.plot would draw in one of them
-        pyplot = sys.modules["matplotlib.pyplot"]
-        with pyplot.ioff():
-            pyplot.figure()
+        with plt.ioff():
+            plt.figure()
     try:
         yield axes
     finally:
-        for number in _open_figures() - opened:
-            pyplot = sys.modules["matplotlib.pyplot"]
-            axes += pyplot.figure(number).axes
-            pyplot.close(number)
-
-
-def _open_figures():
-    """Return the numbers of the figures that pyplot has open."""
-    pyplot = sys.modules.get("matplotlib.pyplot")
-    return set(pyplot.get_fignums()) if pyplot else set()
+        for number in set(plt.get_fignums()) - opened:
+            axes += plt.figure(number).axes
+            plt.close(number)

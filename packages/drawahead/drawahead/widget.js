@@ -1,6 +1,6 @@
 // The widget: frames come from a kernel, and values are traits of the model.
 
-import { stepOf, valueAt } from "./controls.js";
+import { valueAt } from "./controls.js";
 import { mount } from "./explorer.js";
 import { Source } from "./frames.js";
 
@@ -17,7 +17,7 @@ class Kernel extends Source {
     this.late = "drawing …";
     this.model = model;
     this.described = described;
-    this.looking = this.asked = this.factor = 0;
+    this.asked = this.factor = 0;
     this.number = Date.now();
     /** @type {boolean | null} */
     this.told = null;
@@ -44,15 +44,14 @@ class Kernel extends Source {
     }
   }
 
-  get steps() {
-    return this.described.controls.map((control) =>
-      stepOf(control, this.model.get(control.trait)));
+  get values() {
+    return Object.fromEntries(this.described.controls.map(({ name, trait }) =>
+      [name, this.model.get(trait)]));
   }
 
   /** Python, a link or another view has moved a control. */
   moved() {
-    const { steps } = this;
-    for (const view of this.views) view.goTo(steps);
+    for (const view of this.views) view.set(this.values);
   }
 
   hear(content, buffers) {
@@ -73,8 +72,7 @@ class Kernel extends Source {
 
   move(steps, _touched, isHere, isDragged) {
     this.number += 1;
-    const needs = isHere ? null : steps;
-    this.model.set("_asked", { number: this.number, needs, dragged: isDragged });
+    this.model.set("_asked", { number: this.number, needs: !isHere, dragged: isDragged });
     this.described.controls.forEach((control, n) => {
       this.model.set(control.trait, valueAt(control, steps[n]));
     });
@@ -82,25 +80,17 @@ class Kernel extends Source {
   }
 
   approach(touched) {
-    this.say({ near: true, touched });
-  }
-
-  withdraw() {
-    this.say({ near: false });
+    this.say({ near: touched });
   }
 
   /** A key can scroll the page, and its picture should not wait for this message. */
-  look(change) {
-    this.looking += change;
+  look() {
     clearTimeout(this.telling);
-    if (this.told === null || document.hidden) this.tellLook();
-    else this.telling = setTimeout(() => this.tellLook(), LOOK_LATER);
-  }
-
-  tellLook() {
-    const look = this.looking > 0;
-    if (look !== this.told) this.say({ look });
-    this.told = look;
+    this.telling = setTimeout(() => {
+      const look = [...this.views].some((view) => view.isInSight);
+      if (look !== this.told) this.say({ look });
+      this.told = look;
+    }, this.told === null ? 0 : LOOK_LATER);
   }
 
   scale(factor) {
@@ -123,21 +113,19 @@ class Kernel extends Source {
   }
 }
 
-/** @type {Map<string, Kernel>} one per model, shared by all its views */
-const kernels = new Map();
-
-function render({ model, el }) {
-  const name = model.get("_name");
-  const kernel = kernels.get(name) ?? new Kernel(model);
-  kernels.set(name, kernel);
-  const view = mount(el, kernel.described, kernel);
-  view.goTo(kernel.steps);
-  return () => {
-    view.close();
-    if (kernel.views.size > 0) return;
-    kernels.delete(name);
-    kernel.close();
-  };
-}
-
-export default { render };
+/** anywidget calls this once for each model, and `render` for each of its views. */
+export default () => {
+  /** @type {Kernel | null} shared by all views */
+  let kernel = null;
+  function render({ model, el }) {
+    kernel ??= new Kernel(model);
+    const view = mount(el, kernel.described, kernel, { values: kernel.values });
+    return () => {
+      view.close();
+      if (!kernel || kernel.views.size > 0) return;
+      kernel.close();
+      kernel = null;
+    };
+  }
+  return { render };
+};

@@ -9,7 +9,7 @@ import matplotlib.pyplot as plt
 import numpy as np
 import pytest
 from drawahead import images
-from drawahead.stage import PAGE_DPI, Stage, one_axes
+from drawahead.stage import PAGE_DPI, Stage
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from matplotlib.backends.backend_agg import FigureCanvasAgg
@@ -104,7 +104,7 @@ SETTINGS = {
 
 def line_below(figure):
     """Make axes that already hold a line."""
-    ax = one_axes(figure)
+    ax = figure.subplots()
     ax.plot([0, 1], [0, 1], color="gray", zorder=0)
     return ax
 

@@ -29,7 +29,7 @@ PHONE = {
 DESK = {"viewport": {"width": 1280, "height": 1000}}
 # Whether the picture for the values is painted, so that nothing is awaited any more.
 EXACT = """place => place.querySelector(".drawahead-stage img")?.complete
-  && !place.querySelector(".drawahead-late")"""
+  && !place.querySelector(".drawahead[aria-busy]")"""
 
 
 @pytest.fixture(scope="module")

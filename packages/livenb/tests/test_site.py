@@ -5,7 +5,9 @@ import itertools
 import json
 import pathlib
 import re
+import struct
 import sys
+import zlib
 
 import matplotlib
 import matplotlib.pyplot as plt
@@ -13,7 +15,6 @@ import nbformat
 import numpy as np
 import pytest
 from bs4 import BeautifulSoup
-from drawahead.frames import unpack
 from drawahead.images import decode
 from livenb.settings import Settings
 from livenb.site import build, narrow, notebooks, packs, shelf
@@ -120,6 +121,17 @@ def index(site):
     text = path.read_text("utf-8")
     assert "http" not in text, "it names no address"
     return json.loads(text)
+
+
+def unpack(data):
+    """Return the frames in a file, and its ground picture, which may be empty."""
+    (length,) = struct.unpack("<I", data[:4])
+    head = json.loads(zlib.decompress(data[4 : 4 + length]))
+    pictures = data[4 + length :]
+    for frame in head["frames"]:
+        at, size = frame["picture"]
+        frame["picture"] = pictures[at : at + size]
+    return head["frames"], pictures[: head["ground"]]
 
 
 def frames_in(site, index, width):

@@ -135,8 +135,6 @@ class Writer:
     def _kept(self, frame, ground):
         """Return a frame in the form that a page gets."""
         kept = frame.packed() | {"picture": b"", "is_ground": frame.picture is ground}
-        if kept["places"]:  # a page says nothing about a point under the pointer
-            kept["places"] = kept["places"] | {"hover": []}
         if len(frame.picture) and not kept["is_ground"]:  # else draw has raised
             kept["picture"] = over(ground, frame.picture, self.kind)
         return kept

@@ -88,7 +88,7 @@ async function begin(place) {
       const { controls } = described;
       handle.touched = Math.max(0, controls.findLastIndex(
         (/** @type {any} */ { start }, /** @type {number} */ n) => handle.steps[n] !== start));
-      handle.tellChange(null);
+      handle.tellChange();
     }
     source.ready();
     place.dataset.ready = fits;
