@@ -15,7 +15,8 @@ from tests.claims.lesson_02 import named_right, texts
     "with the numbers divided by 500, the length of its text, the model named all the "
     "words",
     "in a text of a million words, the numbers reach 1,000, which is not *small*: in "
-    "lesson 02, numbers up to 20 already kept most words from being learned in 50 steps.",
+    "lesson 02, numbers up to 20 already kept most words from being learned in 50 "
+    "steps.",
     "You have** made the numbers small by dividing by the length.",
 )
 def words_are_learned_with_divided_numbers():
