@@ -97,10 +97,9 @@ def with_numbers_all_rows_change():
 
 @claim(
     "01",
-    "Between them and at the output, it applies one function to each row separately, "
-    "or takes the mean of all rows.",
-    "*Lion*'s row is the same in both sentences, so its output cannot tell who killed "
-    "whom, however many layers follow.",
+    "between them it applies one function to each row separately.",
+    "*Lion*'s row is the same in both sentences, so nothing computed from it can tell "
+    "who killed whom, however many layers follow.",
 )
 def a_stack_is_blind():
     """Compare the rows after six layers, and both kinds of output made of them."""
