@@ -127,7 +127,7 @@ def pairs_are_learned_at_once():
     "08",
     "With 512 columns, only 76 of 199 equations are independent: as the slow columns "
     "hardly move, the others follow from these almost exactly. Many matrices fit, and "
-    "`lstsq` then picks the one whose squared entries have the smallest sum, which is "
+    "`lstsq` picks the one whose squared entries have the smallest sum, which is "
     "not $M_1$.",
     "Of the second's 1,499 equations, only 188 are independent.",
     "a learner that does not know the pairs fails soon after the positions it has "
