@@ -65,7 +65,11 @@ def only_ends_of_a_line_win():
         assert ((circle @ circle.T).argmax(axis=1) == np.arange(n)).all()
 
 
-@claim("11", "its rows lie on a line as well, with 11 and 14 at the ends.")
+@claim(
+    "11",
+    "its rows lie on a line as well, from its smallest value, at 11, to its "
+    "largest, at 14.",
+)
 def one_sine_has_two_winners():
     sine = table("one sine")
     assert np.linalg.matrix_rank(sine - sine.mean(axis=0)) == 1
@@ -109,9 +113,8 @@ def rivals():
 
 @claim(
     "11",
-    "In every table that passes, every position can win.",
-    "For a random vector, a query that picks it alone solves 24 equations in 32 "
-    "unknowns, so it exists.",
+    "Even random vectors can all win: a query that scores 1 for one row and 0 for all "
+    "others solves 24 equations in 32 unknowns, so it exists.",
     "With 24 positions, the V's tip falls between two, so four can win.",
     "In all that pass, every position can win",
     stored=rivals,
@@ -147,8 +150,8 @@ def the_rungs():
 
 @claim(
     "11",
-    "attention spread over all words can still name the most frequent one, which is "
-    "often the answer.",
+    "The gray bars beat guessing: the layer finds some words at positions that can "
+    "win, or spreads its attention and names the most frequent word.",
 )
 def gray_bars_are_above_a_guess():
     random = np.random.default_rng(0)
@@ -160,6 +163,10 @@ def gray_bars_are_above_a_guess():
     right = train(encoding).right(encoding, sentences=200).mean(axis=0)
     assert right[[0, -1]].min() > 0.45
     assert 0.15 < right[5:18].mean() < 0.25
+    encoding = table("V")  # finds words at its ends and its tip
+    right = train(encoding).right(encoding, sentences=200).mean(axis=0).ravel()
+    found = [0, 11, 12, 22]
+    assert right[found].min() > 0.5 and np.delete(right, found).mean() < 0.3
     # The most frequent word is the answer more than twice as often as a guess.
     top = counts.argmax(axis=1)[:, None]
     assert 0.2 < (words[:, :-1] == top).mean() < 0.25
@@ -184,8 +191,8 @@ def few_pairs():
     "Hands that are both back soon leave many near twins",
     r"Now it takes $20\pi \approx 62.8$ positions until both are back.",
     r"The pairs $1$ and $\frac1{10}$ pass: each position has only one or two near "
-    "twins, and the nearest rows are four times as far apart as before. A long arrow "
-    "can tell these apart. So two clocks can be enough.",
+    "twins, and the nearest is four times as far away. A long arrow makes this a clear "
+    "difference in score. So two clocks can be enough.",
     "In long ones, the clocks must not all be back too soon.",
     stored=few_pairs,
 )
