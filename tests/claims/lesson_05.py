@@ -166,8 +166,7 @@ def a_longer_common_period_is_enough():
     "back. Seven does not divide it: the seventh hand has made 8.57 turns, so it keeps "
     r"the positions apart. At $2 \cdot 377 = 754$, it is only a seventh of a turn off, "
     "but that is still a distance of $0.87$.",
-    "Confused positions look nearly the same, so *own* needs enough "
-    "clocks.",
+    "Confused positions look nearly the same, so *own* needs enough clocks.",
     "for 1,000 positions, seven of these clocks are enough",
     "Seven of the lesson's clocks keep 1,000 positions at least 0.87 apart.",
 )
