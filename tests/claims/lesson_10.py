@@ -29,8 +29,11 @@ def the_mean_keeps_its_weights():
 @claim(
     "10",
     "They differ most at 1 or at 0, but there only one of the two words is left.",
-    "partly right. One head holds both words. With equal weights, it loses *who is "
-    "which*. With unequal weights, only the sizes of the shares tell.",
+    "partly right. In principle, one head holds both words. With equal weights, it "
+    "loses *who is which*.",
+    "With unequal weights, only the sizes of the words' shares say who is which. These "
+    "can mislead: a large share of a short vector can be less than a small share of a "
+    "long one.",
     "The mean is then that of the two words plus that of the two positions, and the "
     "swap changes neither.",
 )
@@ -53,6 +56,9 @@ def one_head_pays_with_a_word():
             before = w * (a + ahead) @ matrix + (1 - w) * (b + behind) @ matrix
             after = w * (b + ahead) @ matrix + (1 - w) * (a + behind) @ matrix
             assert np.allclose(before, after) == same
+        # Two pairs of words, in opposite roles, with the same output.
+        other = 3 / 7 * b, 7 / 3 * a
+        np.testing.assert_allclose(0.7 * a + 0.3 * b, 0.7 * other[0] + 0.3 * other[1])
 
 
 @claim(
@@ -89,7 +95,7 @@ def every_head_sees_the_whole_embedding():
 
 @claim(
     "10",
-    "It does not: the word that sees goes through $V_0U$, and the word that is seen "
+    "It does not: the word that sees goes through $V_0U$, the word that is seen "
     "through $V_1L$. So joining, followed by $W_O$, *is* one of our four ways: own "
     "values, added.",
 )
