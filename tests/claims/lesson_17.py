@@ -187,8 +187,8 @@ def two_clocks_name_columns_that_all_clocks_miss():
     "17",
     "The encoding has no such clock, but two come close: one a little faster, one a "
     "little slower.",
-    "The first wave has a frequency in between, and the second changes slowly. So the "
-    "right mix keeps step.",
+    "The sine has a frequency in between, and the cosine changes slowly. So the right "
+    "mix keeps step.",
 )
 def no_clock_turns_once_a_line_but_two_nearly_do():
     away = wavelengths(512) - 14
