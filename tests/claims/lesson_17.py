@@ -34,7 +34,10 @@ def counted_line_by_line():
         assert alike[0, 14] < 0.7
 
 
-@claim("17", "The right neighbor hardly changes. The patch below is as similar now.")
+@claim(
+    "17",
+    "The neighbor on the right hardly changes. The patch below is now as similar.",
+)
 def the_grid_finds_neighbors_and_the_line_does_not():
     for d_model in (32, 64, 128, 512):
         assert all(finds_neighbors(grid_encoding(14, 14, d_model), 14, 14))
@@ -51,7 +54,7 @@ def the_grid_finds_neighbors_and_the_line_does_not():
     "17",
     "each of 16 pairs, so of length $\\sqrt{16} = 4$.",
     "is the mean of two similarities.",
-    "Each half has its own offset, and both count.",
+    "Each half has its own offset.",
     "patches in the same line or column share half their numbers.",
 )
 def two_offsets():
@@ -158,8 +161,8 @@ HELD_OUT = (2, 7, 12), (0, 6, 13), (3, 4, 9), (1, 5, 8)
     "17",
     "No more often than by guessing.",
     "its columns lie round a circle, and each answer points in its own direction.",
-    "With both, the reader names nearly every column, even in unseen lines. The column "
-    "is not lost: four of the 512 numbers are enough.",
+    "With both, it names nearly every column, even in unseen lines. The column is not "
+    "lost: four of the 512 numbers are enough.",
     "**A reader that fails does not show that something is lost.**",
     "Even line by line the column is not lost, although a reader may fail to find it.",
 )
