@@ -47,8 +47,8 @@ def commonest(labels):
 @claim(
     "02",
     r"\sum_i (x_i + p)^2 = \sum_i x_i^2 + 2p \sum_i x_i + 32\,p^2",
-    "The first term is the word's, about $32$. The last is the number's. The middle "
-    "one averages to zero over many words.",
+    "The first term, about $32$, is the word's. The last is the number's. The "
+    "middle one averages to zero over many words.",
 )
 def squared_lengths_add_up_on_average():
     random = np.random.default_rng(0)
@@ -125,7 +125,7 @@ def more_training():
 
 @claim(
     "02",
-    "More steps hardly help: after 1,000, it is 27%.",
+    "More steps hardly help: after 1,000, the model names 27%.",
     "With it, a number in its own entry does no harm (100%). One that is added still "
     "does (26%), because each weight then reads the word and the number together.",
     "You have** seen large numbers keep a model from learning words that one fixed "
