@@ -233,8 +233,8 @@ def words_are_lost_between_seven_and_twenty_times_their_size():
     "02",
     "It names them all, even with numbers from a long book. Each column now sums to "
     "0, so in the formula above, $p$ has no effect.",
-    "Subtracting the mean removes one direction of 32; the others still tell the words "
-    "apart. So no word is lost, but the words are *hard to learn*.",
+    "Subtracting the mean removes one of 32 directions; the others still tell the "
+    "words apart. So no word is lost, but the words are *hard to learn*.",
 )
 def every_word_can_be_read():
     for random, labels, x in texts():
