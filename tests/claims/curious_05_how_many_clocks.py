@@ -23,7 +23,7 @@ def clocks_needed(n_positions, frequencies):
 
 @claim(
     NAME,
-    "Each one raises the lowest point; with five, neighbors are the closest pair.",
+    "Each raises the lowest point; with five, neighbors are the closest pair.",
     "For 1,000 positions, four clocks that are each 6 times slower than the last "
     "achieve what takes nine of lesson 05's clocks.",
     "A factor of 6 needs six clocks",

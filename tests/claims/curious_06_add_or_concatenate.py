@@ -12,7 +12,7 @@ share_read = functions_of(f"curious/{NAME}")["share_read"]
 @claim(
     NAME,
     "Of these three widths, only 64 is enough, and with 1,000 words, not even 64 "
-    "columns are. From the concatenation, the reader names every position correctly.",
+    "is. From the concatenation, the reader names every position correctly.",
     "The figure below shows that 40 columns are enough.",
     "The differences between 40 words fill at most 39 directions.",
 )

@@ -66,9 +66,9 @@ def a_word_that_comes_twice_has_one_vector():
     "01",
     "None of the numbers change: each word takes its row with it.",
     "reordering before attention has the same effect as reordering after it",
-    "No order does.",
+    "No reordering does.",
     "adding the same numbers everywhere only gives each word another embedding",
-    "the lecture is right, if *set* is taken at its word: the vectors are the same. "
+    "the lecture is right, if *set* is taken literally: the vectors are the same. "
     "Only the order of the rows differs",
 )
 def rows_move_with_their_words():
@@ -83,8 +83,8 @@ def rows_move_with_their_words():
 
 @claim(
     "01",
-    "In the lower half, all rows change, even that of *killed*: it collects from words "
-    "with other numbers.",
+    "In the lower half, all rows change, even that of *killed*: the words it "
+    "collects from have new numbers.",
 )
 def with_numbers_all_rows_change():
     """The word in the middle keeps its own number, and its row still changes."""

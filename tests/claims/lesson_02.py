@@ -47,8 +47,8 @@ def commonest(labels):
 @claim(
     "02",
     r"\sum_i (x_i + p)^2 = \sum_i x_i^2 + 2p \sum_i x_i + 32\,p^2",
-    "The first term is the word's, about $32$. The last is the number's. The middle "
-    "one averages to zero over many words.",
+    "The first term, about $32$, is the word's. The last is the number's. The "
+    "middle one averages to zero over many words.",
 )
 def squared_lengths_add_up_on_average():
     random = np.random.default_rng(0)
@@ -125,7 +125,7 @@ def more_training():
 
 @claim(
     "02",
-    "More steps hardly help: after 1,000, it is 27%.",
+    "More steps hardly help: after 1,000, the model names 27%.",
     "With it, a number in its own entry does no harm (100%). One that is added still "
     "does (26%), because each weight then reads the word and the number together.",
     "You have** seen large numbers keep a model from learning words that one fixed "
@@ -233,8 +233,8 @@ def words_are_lost_between_seven_and_twenty_times_their_size():
     "02",
     "It names them all, even with numbers from a long book. Each column now sums to "
     "0, so in the formula above, $p$ has no effect.",
-    "Subtracting the mean removes one direction of 32; the others still tell the words "
-    "apart. So no word is lost, but the words are *hard to learn*.",
+    "Subtracting the mean removes one of 32 directions; the others still tell the "
+    "words apart. So no word is lost, but the words are *hard to learn*.",
 )
 def every_word_can_be_read():
     for random, labels, x in texts():

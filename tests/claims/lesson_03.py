@@ -55,15 +55,15 @@ def the_same_position_has_another_number():
 
 @claim(
     "03",
-    "so any guess is right at one of these two places at most",
+    "so any guess is right at no more than one of these two places",
     "its places are in sentences of different lengths $n$, so their positions, "
     r"$\text{number} \cdot n - 1$, differ.",
     "If all ten places are equally likely, the best guesses are right at six of them",
     "About as often: they are right at 61% of the places. Each number is in "
-    "lowest terms at just one of its places, as $1/2$ is but not $2/4$. Two random "
-    r"whole numbers share no divisor in $6/\pi^2 \approx 61\%$ of cases, so it is "
-    "about 61% in longer sentences, too.",
-    "no network, however large, can do better, while with counting every guess is "
+    "lowest terms at just one of its places: $1/2$ is, but $2/4$ is not. Two "
+    r"random whole numbers share no divisor in $6/\pi^2 \approx 61\%$ of cases, so "
+    "the share is about 61% in longer sentences, too.",
+    "no network, however large, can do better, while with counting, every guess is "
     "right",
     "whose numbers reveal the length: the first word's is $1/n$",
     "in sentences of up to 50 words, it reveals the position at 61% of the places",

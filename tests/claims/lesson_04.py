@@ -52,10 +52,10 @@ def slow_waves_confuse_neighbors():
 @claim(
     "04",
     "No two have the same sine, but the closest two differ by only a ten-millionth.",
-    r"Such points have an odd multiple of $\pi/2$ halfway between them, so their sum "
-    r"is an odd multiple of $\pi$. Two positions whose sum is close to one are nearly "
-    r"alike, as are $11$ and $344$: $355 \approx 113\pi$. Never exactly: $\pi$ is "
-    "irrational.",
+    r"Such points have an odd multiple of $\pi/2$ halfway between them, so their "
+    r"sum is an odd multiple of $\pi$. Two positions whose sum is close to such a "
+    r"multiple are nearly alike, as are $11$ and $344$: $355 \approx 113\pi$. They "
+    r"are never exactly alike, because $\pi$ is irrational.",
 )
 def no_two_sines_are_equal():
     assert len(np.unique(np.sin(np.arange(100_000)))) == 100_000
@@ -101,9 +101,10 @@ def at_least_59_words_are_confused():
 
 @claim(
     "04",
-    "All of them are. The frequency decides which words are confused, and how soon. At "
-    r"frequency 2, eight of only ten words are: since $2 \cdot 11 = 22 \approx 7\pi$, "
-    "two positions whose sum is $11$, such as $2$ and $9$, mirror each other.",
+    "All of them are. The frequency decides which words are confused, and how "
+    r"soon. At frequency 2, eight of just ten words are confused: since $2 \cdot "
+    r"11 = 22 \approx 7\pi$, two positions whose sum is $11$, such as $2$ and $9$, "
+    "mirror each other.",
 )
 def the_frequency_decides_who_is_confused():
     assert confused_share(1, 100) == 1
@@ -125,9 +126,9 @@ def the_frequency_decides_who_is_confused():
     r"\cos(\text{pos}).$$",
     r"The pair $(\sin(\text{pos}), \cos(\text{pos}))$ runs round a circle, and such "
     "sums squeeze a circle into an ellipse.",
-    r"The height tells $\sin(\text{pos})$, but $\cos(\text{pos}) = \pm\sqrt{1 - "
-    r"\sin^2(\text{pos})}$ has two values: plus where the wave rises, minus where it "
-    "falls. So each height has two points.",
+    r"The height is $\sin(\text{pos})$, but $\cos(\text{pos}) = \pm\sqrt{1 - "
+    r"\sin^2(\text{pos})}$ has two values: plus where the wave rises, minus where "
+    "it falls. So each height has two points.",
     "One height, two ways to go on: the wave rises or falls",
 )
 def an_ellipse_with_two_branches():

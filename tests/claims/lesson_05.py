@@ -97,9 +97,10 @@ def what_the_clocks_confuse():
 
 @claim(
     "05",
-    "After two turns of the slowest. By then, the second clock has made three turns "
-    "and the first six. Six is the least common multiple of one, two and three, so "
-    r"their **common period** is $6 \cdot 2\pi \approx 37.7$ positions.",
+    "After two turns of the slowest. By then, the second clock has made three "
+    "turns and the first six. Six is the least common multiple of one, two and "
+    r"three, so the clocks' **common period** is $6 \cdot 2\pi \approx 37.7$ "
+    "positions.",
     "Each of these clocks makes all come back later",
 )
 def when_all_are_back():
@@ -115,7 +116,7 @@ def when_all_are_back():
 
 @claim(
     "05",
-    "two clocks confuse positions 88 apart, almost exactly seven common "
+    "two clocks confuse positions 88 apart, which is almost exactly seven common "
     r"periods: $7 \cdot 12.57 \approx 88$.",
     "In general, hand $j$ is back only if $j$ divides the first hand's number of "
     "turns.",

@@ -18,7 +18,7 @@ def distances(frequencies, n_positions):
 
 @claim(
     "06",
-    "Lesson 05's three clocks confuse positions 377 apart: the distance is $0.01$.",
+    "Lesson 05's three clocks confuse positions 377 apart: their distance is $0.01$.",
     "They are about 0.3 apart, so the paper's three clocks confuse no two of the "
     "positions. The slowest takes 2,916 positions for a turn, so it keeps positions "
     "apart even where the other two are nearly back.",
@@ -41,7 +41,7 @@ def the_paper_s_three_clocks_do_not_meet():
     "06",
     "Only column $0$. Column $1$ already gets the frequency of column $2$",
     "So every row has the same length, $\\sqrt{d_{model}/2}$",
-    "Both columns of a pair share one frequency, and each row has the same length.",
+    "Both columns of a pair share one frequency, and all rows have the same length.",
 )
 def pairs_share_a_frequency_and_rows_a_length():
     for d_model in (4, 6, 16, 512):
@@ -56,7 +56,7 @@ def pairs_share_a_frequency_and_rows_a_length():
 
 @claim(
     "06",
-    "Three numbers change: both in the fast pair, and the sine in the second.",
+    "Three numbers change: both of the fast pair, and the sine of the second.",
     "The third clock turns by only $1/464$, and a slow cosine starts at the top of its "
     "wave, where it changes least.",
 )
@@ -74,7 +74,7 @@ def sines_move_first():
     "One factor spreads the clocks evenly over powers of ten",
     "It is about 1.04: the more clocks share the range, the smaller the step from one "
     "to the next.",
-    "The frequencies start at 1 and head for $1/10000$, but stop one step before it.",
+    "The frequencies start at 1 and head for $1/10000$, but stop one step short of it.",
 )
 def wider_encodings_have_smaller_steps():
     for width in (4, 6, 16, 128, 512, 4096):
@@ -129,12 +129,12 @@ def a_larger_base_brings_neighbors_closer():
 @claim(
     "06",
     "Only with the large base does the distance keep growing",
-    "Only with base 10,000: its distance tells near from far. With base 10, words 10 "
-    "and 1,000 away look about equally far.",
-    "Soon their hands point in all directions, so the cosines in lesson 05's formula "
-    "average to about 0. Each of $256$ clocks adds about $2 - 0$, so the distance "
-    r"stays near $\sqrt{256 \cdot 2} = 22.6$. Just before, most hands point away from "
-    "where they started, so each of these adds more than 2.",
+    "Only with base 10,000: its distance tells near from far. With base 10, words "
+    "10 and 1,000 positions away look about equally distant.",
+    "Soon their hands point in all directions, so the cosines in lesson 05's "
+    "formula average to about 0. Each of the $256$ clocks adds about $2 - 0$, so "
+    r"the distance stays near $\sqrt{256 \cdot 2} = 22.6$. Just before that, most "
+    "hands point away from where they started, so each of them adds more than 2.",
     "With the large base, the slow clocks are still on their first turn, so on the "
     "whole the distance keeps growing.",
     "A base of 10,000 makes neighbors more alike than a base of 10 does, but at width "

@@ -14,8 +14,8 @@ from tests.claims import claim
     "07",
     "Stripes, then bands, then a comb",
     "Toward the right edge, each sine stays near $0$ and each cosine near $1$",
-    "After the last dark band comes a light green area: there, the clocks have made "
-    "about an eighth of a turn, and both are about $0.7$.",
+    "After the last dark band comes a light green area: there, the clocks have "
+    "made about an eighth of a turn, and sine and cosine are both about $0.7$.",
 )
 def the_last_quarter_hardly_moves():
     table = sinusoidal_encoding(128, 512)
@@ -31,10 +31,11 @@ def the_last_quarter_hardly_moves():
 
 @claim(
     "07",
-    "A band marks where the hands have turned by the same angle: the first dark one by "
-    "about five eighths of a turn, where both are about $-0.7$.",
-    "Each clock needs more positions to turn that far than the one before, by the same "
-    "factor, so a band falls ever faster toward the right.",
+    "A band marks where the hands have turned by the same angle: for the first "
+    "dark band, about five eighths of a turn, where sine and cosine are both about "
+    "$-0.7$.",
+    "Each clock needs more positions to turn that far than the one before it, "
+    "always by the same factor, so a band falls ever faster toward the right.",
     "Sine and cosine columns alternate, so the picture looks dark only where both are "
     "low.",
 )
@@ -104,10 +105,11 @@ def a_small_base_leaves_no_column_still():
     "so the similarity is lesson 06's distance upside down: where one grows, the other "
     "falls.",
     "About 0.7, because most clocks turn very little in ten words.",
-    r"It agrees with the distance of 12.8 in lesson 06: $1 - 12.8^2/512 = 0.68$. It is "
-    "the same for all 300 pairs that the cell tests, whichever word comes first.",
+    "This agrees with the distance of 12.8 in lesson 06: $1 - 12.8^2/512 = 0.68$. "
+    "The similarity is the same for all 300 pairs that the cell tests, whichever "
+    "word comes first.",
     "So the similarity depends only on the offset $k$.",
-    "it does not tell which word comes first",
+    "it does not say which word comes first",
     "each pair of columns adds $\\cos(k w_i)$ to the dot product, where $w_i$ is the "
     "frequency of its clock:",
 )
@@ -130,9 +132,10 @@ def similarity_depends_on_the_offset():
 
 @claim(
     "07",
-    "It falls with many small rises. The first, at offset 43, is too small to see.",
-    "Each time the offset grows tenfold, it loses about a quarter: $0.29$, then $0.24$ "
-    "and $0.26$.",
+    "It falls with many small rises. The first rise, at offset 43, is too small to "
+    "see.",
+    "Each time the offset grows tenfold, the similarity loses about a quarter: "
+    "$0.29$, then $0.24$ and $0.26$.",
     "another quarter of the clocks has turned so far that their cosines are scattered "
     "between $-1$ and $1$. Together, these add almost nothing",
     "Because of the rises, one similarity fits several offsets.",
@@ -159,9 +162,9 @@ def similarity_rises_now_and_then():
 @claim(
     "07",
     "The curve meets the dashed line from about 700 to 1,800.",
-    "Offset 10 shares its similarity with no other, so there the similarity reveals "
-    "the offset exactly; at 100, almost exactly. So it tells near from far, but not "
-    "one distant word from the next.",
+    "Offset 10 shares its similarity with no other, so there the similarity "
+    "reveals the offset exactly; at 100, almost exactly. So similarity tells near "
+    "from far, but not one distant word from the next.",
     "It reveals the distance almost exactly for nearby words and only roughly for "
     "distant ones",
 )

@@ -17,8 +17,8 @@ def matrix_between(before, after):
 
 @claim(
     "08",
-    "We get the same matrix both times. Its entries are the cosine and the sine of "
-    "$k$, one of them with a minus sign:",
+    "We get the same matrix. Its entries are the cosine and the sine of $k$, one "
+    "of them with a minus sign:",
     "The angle-addition formulas prove that $R(k)$ works for all positions:",
     "**rotation**",
 )
@@ -37,9 +37,9 @@ def two_positions_give_the_same_rotation_as_any_other_two():
 
 @claim(
     "08",
-    "With 512 columns, only 1,024 of the 262,144 entries are not zero: four for each "
-    "pair.",
-    "**We measure:** right, to ten decimals.",
+    "With 512 columns, only 1,024 of the 262,144 entries are nonzero: four for "
+    "each pair.",
+    "**We measure:** this is right, to ten decimals.",
     "$k$ later is one rotation per pair, the same for every position",
 )
 def one_matrix_serves_all_positions():
@@ -58,8 +58,8 @@ def one_matrix_serves_all_positions():
     "08",
     "The score peaks $k$ words before pos, for every position that has such a "
     "word: the key there looks like pos itself. With $k = 5$, key 15 looks like "
-    "position 20. The curve is lesson 07's similarity, shifted by $k$, so its "
-    "neighbors score nearly as high.",
+    "position 20. The curve is lesson 07's similarity, shifted by $k$, so nearby "
+    "keys score nearly as high.",
     "The word 5 back scores highest",
     "this one matrix makes the score highest $k$ words back.",
 )
