@@ -217,6 +217,23 @@ def test_a_worksheet_in_another_language_is_filled_and_scaled():
         assert roster.find(number).name == "Ada Lovelace"
 
 
+def test_a_comma_of_moodle_s_is_a_decimal_sign():
+    for maximum, points in (("20,000", "15"), ("1000,00", "750")):
+        text = GERMAN.replace("100,00", maximum)
+        text, _ = export(H3, CLASS, Roster(text), "moodle")
+        assert [line[4] for line in lines(text)] == ["Bewertung", points, ""]
+
+
+def test_a_worksheet_without_names_is_filled():
+    listed = """Identifier,Status,Grade,Maximum Grade,Grade can be changed
+Participant 1,Submitted for grading,,18.00,Yes
+Participant 2,Submitted for grading,,18.00,Yes
+"""
+    roster, row = Roster(listed), a_row("Participant 2")
+    text, _ = export(H3, [row], roster, "moodle")
+    assert [line[2] for line in lines(text)] == ["Grade", "", "13.5"]
+
+
 def test_a_worksheet_whose_grades_cannot_be_told_asks():
     text = GERMAN.replace('"100,00"', "gut; besser")
     with pytest.raises(CourseError, match="--column: 'ID', 'Vollständiger Name'"):
