@@ -74,6 +74,10 @@ class _Words(IPythonRenderer):
         """Keep a formula that is written as an environment."""
         return self.inline_math(rf"\begin{{{name}}}{body}\end{{{name}}}", display=True)
 
+    def image(self, text, url, title=None):
+        """Keep no formula in a picture's words, which are an attribute."""
+        return super().image(re.sub(rf"{self.mark}\d+x", "", text), url, title)
+
     def put_back(self, text):
         """Put the formulas back in place of their marks."""
         return re.sub(rf"{self.mark}(\d+)x", lambda f: self.formulas[int(f[1])], text)

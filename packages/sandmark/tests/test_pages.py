@@ -33,6 +33,7 @@ def page(*cells, **told):
         ("costs 5 $ or 6 USD", "5 $ or 6"),
         ("| a |\n|---|\n| $x$ |", "<td><math"),
         ("# Title\n\nText", "<h1>Title</h1>\n<p>Text</p>"),
+        ("![a $x$ b](c.png)", '<img alt="a  b">'),
     ],
 )
 def test_formulas_are_mathml_and_words_html(source, wanted):
