@@ -88,7 +88,7 @@ def printed(code):
 def anew(monkeypatch):
     """Test the walls again, whatever was found before."""
     for module, name in [
-        (walls, "_complaint"),
+        (walls, "complaint"),
         (walls, "files"),
         (seen, "seen"),
         (calls, "program"),
