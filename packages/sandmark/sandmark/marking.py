@@ -149,14 +149,12 @@ def _is_blank(notebook, released):
 
 
 def _request(cells, numbers):
-    """Return the request to the supervisor: cells, numbers, and whether they draw."""
+    """Return the request to the supervisor: see `sandbox.run`."""
+    drawing = [number for number, cell in enumerate(cells) if _draws(cell.source)]
     # Figures of the release are not drawn: loading what draws takes most of the time.
-    sources = []
-    for cell in cells:
-        hidden = is_locked(cell) and _draws(cell.source)
-        sources.append("" if hidden else cell.source)
-    draws = any(map(_draws, sources))
-    return {"cells": sources, "numbers": numbers, "draws": draws}
+    figures = [number for number in drawing if is_locked(cells[number])]
+    draws, sources = drawing != figures, [cell.source for cell in cells]
+    return {"cells": sources, "numbers": numbers, "draws": draws, "figures": figures}
 
 
 def _show_cells(cells, events):
@@ -209,9 +207,9 @@ def _finish(state, why, notebook, tasks, results):
     for task in tasks:
         result = results.get(task.cell)
         share = result.credit if result else 0.0
-        points = round(share * task.points * 4) / 4
-        if result and not result.ok:
-            points = min(points, task.points / 2)
+        points = min(round(share * task.points * 4) / 4, task.points / 2)
+        if result and result.ok:
+            points = task.points
         text = str(result) if result else f"{task.exercise}: {why}"
         marks.append(
             TaskMarks(
@@ -228,7 +226,7 @@ def _finish(state, why, notebook, tasks, results):
         sentence = textwrap.fill(text, 84, break_long_words=True)
         sentence += f"\n{points:g} of {task.points:g} points\n"
         # nbgrader takes the points from the cell's result.
-        given = {"text/plain": f"{points:g}"}
+        given = {"text/plain": str(points)}
         cells[task.cell].outputs = [
             new_output("stream", name="stdout", text=sentence),
             new_output("execute_result", given, execution_count=1),

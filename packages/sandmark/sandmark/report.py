@@ -45,7 +45,7 @@ def histogram(scores, most):
 def _exercises(rows):
     tasks = collections.defaultdict(list)
     for row in rows:
-        for task in row.tasks:
+        for task in filter(lambda task: task.possible, row.tasks):
             tasks[task.exercise].append(task)
     exercises = [
         {
@@ -84,17 +84,17 @@ def clock(time):
 
 def as_csv(rows):
     """Return the class's table as the text of a CSV file, a line for each student."""
-    names = sorted({task.exercise for row in rows for task in row.tasks})
+    columns = sorted({(task.exercise, task.cell) for row in rows for task in row.tasks})
     titles = "student state why score max_score waits_for_marks_by_hand".split()
     titles += ["version", "handed_in", "hours_late", "late_penalty"]
-    titles += [f"{name}_{what}" for name in names for what in ("points", "mistake")]
+    titles += [f"{name}_{it}" for name, _ in columns for it in ("points", "mistake")]
     lines = [titles]
     for row in rows:
-        tasks = {task.exercise: task for task in row.tasks}
+        tasks = {(task.exercise, task.cell): task for task in row.tasks}
         cells = [row.student, row.state, row.why, row.score, row.most, row.by_hand]
         cells += [row.version, clock(row.time), f"{row.late:.1f}", row.penalty]
-        for name in names:
-            task = tasks.get(name)
+        for column in columns:
+            task = tasks.get(column)
             cells += [task.points, task.mistake or ""] if task else ["", ""]
         lines.append(cells)
     return csv_of(lines)
