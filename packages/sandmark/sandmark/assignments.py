@@ -9,7 +9,7 @@ import re
 import nbformat
 from nbgrader.utils import is_grade, is_solution
 
-from sandmark.files import LARGEST, CourseError
+from sandmark.files import LARGEST
 from sandmark.values import storable
 
 CELLS = 500
@@ -28,37 +28,30 @@ class Task:
     """A test cell: what it checks, and for how many points."""
 
     cell: str  # nbgrader's name for the cell
-    exercise: str  # the exercise, such as "H3a"
+    exercise: str | None  # the exercise, such as "H3a"; None if it cannot be told
     expression: str  # the student's name for the answer, such as "positional_encoding"
     points: float  # the points for a right answer
 
 
 def tasks_of(release):
-    """Return the `Task` of each test cell in a released notebook, or in its source.
-
-    `CourseError` is raised if a test cell is more, or less, than a single check.
-    """
+    """Return the `Task` of each test cell in a notebook as released, or its source."""
     tasks = []
     for cell in release.cells:
         if cell.cell_type == "code" and is_grade(cell) and not is_solution(cell):
+            exercise, expression = _checked(cell.source)
             info = cell.metadata.nbgrader
-            checked = _checked(cell.source)
-            if not checked:
-                raise CourseError(
-                    f"test cell {info.grade_id!r} cannot be marked: write nothing in "
-                    'it but check("EXERCISE", ANSWER), and put the rest elsewhere'
-                )
-            tasks.append(Task(info.grade_id, *checked, float(info.points)))
+            points = float(info.points)
+            tasks.append(Task(info.grade_id, exercise, expression, points))
     return tasks
 
 
 def _checked(source):
-    """Return the exercise and the answer in a test cell; None if it has other code."""
+    """Return the exercise and the answer in a test cell, if it is a single check."""
     with contextlib.suppress(SyntaxError):
         match ast.parse(source).body:
             case [ast.Expr(ast.Call(_, [ast.Constant(str(exercise)), answer]))]:
                 return exercise, ast.unparse(answer)
-    return None
+    return None, "None"
 
 
 def read_hand_in(data: bytes):
@@ -201,7 +194,7 @@ def _written_by_the_student(release, hand_in):
 
 
 def _plain_cells(release):
-    """Return identifiers by all that code may be known by: Colab keeps only the text."""
+    """Return identifiers by themselves and by the text, which Colab keeps alone."""
     return {
         known: cell.id
         for cell in filter(_is_plain, release.cells)

@@ -34,15 +34,13 @@ def gvisor(program, material, environment):
     """
     # Threads try clone3 before clone. Older versions have no clone3, but say that it is
     # forbidden, and not that it is missing, unless it is allowed.
-    rules = [*calls.rules()]
-    if "start new thread" in walls.complaint(material, _strict):
-        rules.append(("clone3", ()))
-    return _isolated(rules, program, material, environment)
+    needed = "start new thread" in walls.complaint(material, _strict)
+    further = [("clone3", ())] if needed else []
+    return _isolated([*calls.rules(), *further], program, material, environment)
 
 
-def _strict(program, material, environment):
-    """Return the command without `clone3`."""
-    return _isolated(calls.rules(), program, material, environment)
+def _strict(*arguments):
+    return _isolated(calls.rules(), *arguments)
 
 
 def _isolated(rules, program, material, environment):

@@ -88,7 +88,11 @@ def require(exercises, release):
     """
     for task in tasks_of(nbformat.reads(release, as_version=4)):
         table, why = exercises.get(task.exercise), ""
-        if table is None:
+        if task.exercise is None:
+            why = (
+                "write only check(EXERCISE, ANSWER) in it, and move the rest out of it"
+            )
+        elif table is None:
             why = f"there is no exercise {task.exercise!r}. Correct its name"
         elif not isinstance(table, FunctionTable | Number):
             why = f"{task.exercise!r} asks for neither a function nor a number"

@@ -109,13 +109,16 @@ def written(tmp_path):
 @pytest.mark.parametrize(
     "source, why",
     [
-        ("assert z(2) == 4", "write nothing in it but check"),
-        ('check("Z", answer=z)', "write nothing in it but check"),
-        ('check("Z", z)\ncheck("text", z)', "write nothing in it but check"),
-        ('factor = 1\ncheck("Z", lambda n: factor * z(n))', "write nothing in it but"),
-        ('print(check("Z", z))', "write nothing in it but check"),
-        ("%time z(1)", "write nothing in it but check"),
-        ("", "write nothing in it but check"),
+        ("assert z(2) == 4", "write only check(EXERCISE, ANSWER) in it"),
+        ('check("Z", answer=z)', "write only check(EXERCISE, ANSWER) in it"),
+        ('check("Z", z)\ncheck("text", z)', "write only check(EXERCISE, ANSWER) in it"),
+        (
+            'factor = 1\ncheck("Z", lambda n: factor * z(n))',
+            "write only check(EXERCISE, ANSWER) in it",
+        ),
+        ('print(check("Z", z))', "write only check(EXERCISE, ANSWER) in it"),
+        ("%time z(1)", "write only check(EXERCISE, ANSWER) in it"),
+        ("", "write only check(EXERCISE, ANSWER) in it"),
         ('check("Zz", z)', "there is no exercise 'Zz'"),
         ('check("anything", z)', "'anything' asks for neither a function nor a number"),
         *[
