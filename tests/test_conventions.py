@@ -81,7 +81,7 @@ SOURCES = {
     "d2l": pytorch_tutorial,
     "positional-encodings": pytorch_tutorial,
     "keras-hub": distilbert,
-    "XLM and DistilBERT": distilbert,
+    "XLM/DistilBERT": distilbert,
     "TensorFlow tutorial": x_transformers,
     "Marian (Hugging Face)": marian,
     "x-transformers": x_transformers,

@@ -214,9 +214,6 @@ def draw_clock(
     circle = np.linspace(0, 2 * np.pi, 100)
     ax.fill(np.sin(circle), np.cos(circle), facecolor="white", lw=1.5,
             edgecolor=colors.context)  # fmt: skip
-    for hour in np.arange(12) * np.pi / 6:
-        ends = np.outer([0.92, 1], [np.sin(hour), np.cos(hour)])
-        ax.plot(*ends.T, color=colors.context, lw=1)
     hands = [(this, colors.this, "-", "o", names[0])]
     if other is not None:
         hands.append((other, colors.other, (0, (3, 1.5)), "s", names[1]))

@@ -24,7 +24,7 @@ LIBRARIES = {
     "d2l": _SHORT,
     "positional-encodings": _SHORT,
     "keras-hub": _SHORT,
-    "XLM and DistilBERT": {},
+    "XLM/DistilBERT": {},
     "TensorFlow tutorial": _HALVES,
     "Marian (Hugging Face)": _HALVES,
     "x-transformers": _HALVES | _SHORT,

@@ -111,11 +111,11 @@ def rival_frequencies(
     Returns
     -------
     dict of ndarray, shape (n_pairs,)
-        In radians per position, by name: the paper's; a geometric progression from 1 to
-        half a turn in the whole text; fourth powers of j / n_pairs; random ones,
-        equally likely in every octave from 1 to 1/10000; random ones, uniform from 0 to
-        1; the fractions 1 / j; the multiples j / n_pairs; and j whole turns in the
-        text, with j = 1, 2, and so on.
+        In radians per position, by name: the paper's; a geometric progression from 1
+        down to half a turn over the whole text; fourth powers of j / n_pairs; random
+        ones, equally likely in every octave from 1 to 1/10000; random ones, uniform
+        from 0 to 1; the fractions 1 / j; the multiples j / n_pairs; and j whole turns
+        in the text, with j = 1, 2, and so on.
 
     Examples
     --------

@@ -81,8 +81,13 @@ def rows_move_with_their_words():
             np.testing.assert_allclose(after.mean(0), before.mean(0), atol=1e-12)
 
 
-@claim("01", "In the lower half, all rows change.")
+@claim(
+    "01",
+    "In the lower half, all rows change, even that of *killed*: it collects from words "
+    "with other numbers.",
+)
 def with_numbers_all_rows_change():
+    """The word in the middle keeps its own number, and its row still changes."""
     for _, x, matrices in draws(20):
         added = 0.5 * np.arange(1, len(x) + 1)[:, None]
         before = self_attention(x + added, *matrices)
@@ -92,10 +97,9 @@ def with_numbers_all_rows_change():
 
 @claim(
     "01",
-    "Between its attention layers and at its output, a transformer applies one "
-    "function to each row separately, or takes the mean of all rows.",
-    "*Lion*'s row is the same in both sentences, so its output cannot tell who killed "
-    "whom, however many layers follow.",
+    "between them it applies one function to each row separately.",
+    "*Lion*'s row is the same in both sentences, so nothing computed from it can tell "
+    "who killed whom, however many layers follow.",
 )
 def a_stack_is_blind():
     """Compare the rows after six layers, and both kinds of output made of them."""

@@ -14,7 +14,8 @@ from tests.claims.lesson_02 import named_right, texts
     "03",
     "with the numbers divided by 500, the length of its text, the model named all the "
     "words",
-    "in lesson 02, numbers up to 20 already kept most words from being learned in 50 "
+    "in a text of a million words, the numbers reach 1,000, which is not *small*: in "
+    "lesson 02, numbers up to 20 already kept most words from being learned in 50 "
     "steps.",
     "You have** made the numbers small by dividing by the length.",
 )
@@ -55,14 +56,16 @@ def the_same_position_has_another_number():
 @claim(
     "03",
     "so any guess is right at one of these two places at most",
-    "its places are in sentences of different lengths $n$, so their positions, the "
-    "number times $n$ minus 1, differ.",
+    "its places are in sentences of different lengths $n$, so their positions, "
+    r"$\text{number} \cdot n - 1$, differ.",
     "If all ten places are equally likely, the best guesses are right at six of them",
     "About as often: they are right at 61% of the places. Each number is in "
-    "lowest terms at just one of its places, as $1/2$ is but not $2/4$. Such places "
-    "are about 61% in longer sentences, too. No network, however large, can do better "
-    "from the number alone. With counting, every guess is right.",
-    "their numbers reveal the length: the first word's is $1/n$",
+    "lowest terms at just one of its places, as $1/2$ is but not $2/4$. Two random "
+    r"whole numbers share no divisor in $6/\pi^2 \approx 61\%$ of cases, so it is "
+    "about 61% in longer sentences, too.",
+    "no network, however large, can do better, while with counting every guess is "
+    "right",
+    "whose numbers reveal the length: the first word's is $1/n$",
     "in sentences of up to 50 words, it reveals the position at 61% of the places",
 )
 def no_reader_knows_more():
@@ -77,6 +80,11 @@ def no_reader_knows_more():
         most = [max(collections.Counter(p).values()) for p in places_of.values()]
         assert max(most) == 1
         assert abs(sum(most) / len(pairs) - expected) < 0.006
+        if longest > 4:
+            assert abs((shared == 1).mean() - 6 / np.pi**2) < 0.006
+            line = pairs[2 * (place + 1) == n]
+            assert (2 * (line[:, 0] + 1) == line[:, 1]).all()
+            assert len(np.unique(line[:, 0])) == len(line) == longest // 2
         assert len(np.unique((place + 1) / n)) == len(places_of) == (shared == 1).sum()
         np.testing.assert_allclose(1 / normalized_positions(longest, 1)[0], longest)
 
@@ -85,8 +93,8 @@ def no_reader_knows_more():
     "03",
     "So the number 0.5 is followed by 0.75 in a sentence of four words, and by 0.6 in "
     "one of ten.",
-    "The gap between neighbors varies from sentence to sentence (*even*). And no rule "
-    "can find the next number from this one alone (*k later*).",
+    "The step to the next word varies, too (*even* asks for one size in every text). "
+    "And no rule can find the next number from this one alone (*k later*).",
 )
 def no_rule_on_one_number():
     """No two lengths agree on what follows 0.5, so any answer misses all but one."""
@@ -101,7 +109,7 @@ def no_rule_on_one_number():
 @claim(
     "03",
     "The steps are not *even*: by position 50, the step is almost two hundred times "
-    "smaller than at the start.",
+    "smaller than at the start, and distant positions look nearly the same (*own*).",
     "The same in every sentence, but late positions crowd together",
     "multiplying by $0.9^k$ leads from any position to the one $k$ words later",
 )
@@ -112,6 +120,10 @@ def powers_crowd():
         numbers = 0.9 ** np.arange(100)
         np.testing.assert_allclose(numbers[:-k] * 0.9**k, numbers[k:])
     assert (np.diff(steps) < 0).all() and (steps > 0).all()
+    # Positions up to a thousand apart are closer than lesson 04's 0.05.
+    assert np.ptp(0.9 ** np.arange(30, 1000)) < 0.05
+    # In a text of a million words, even divided numbers are large.
+    assert round((1_000_000 - 1) / 1000) == 1000
 
 
 @claim(

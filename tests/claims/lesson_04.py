@@ -52,10 +52,10 @@ def slow_waves_confuse_neighbors():
 @claim(
     "04",
     "No two have the same sine, but the closest two differ by only a ten-millionth.",
-    r"The wave has the same height at two angles only if their sum is an odd multiple "
-    r"of $\pi$, or their difference is a multiple of $2\pi$, whole turns.",
-    "two positions are nearly alike if their sum is close to an odd multiple of "
-    r"$\pi$: here, $11 + 344 = 355 \approx 113\pi$.",
+    r"Such points have an odd multiple of $\pi/2$ halfway between them, so their sum "
+    r"is an odd multiple of $\pi$. Two positions whose sum is close to one are nearly "
+    r"alike, as are $11$ and $344$: $355 \approx 113\pi$. Never exactly: $\pi$ is "
+    "irrational.",
 )
 def no_two_sines_are_equal():
     assert len(np.unique(np.sin(np.arange(100_000)))) == 100_000
@@ -83,23 +83,27 @@ FREQUENCIES = [
 
 @claim(
     "04",
-    "Those that are not are at least 0.05 apart, and from the bottom of the wave to "
-    "its top, only $2 / 0.05 = 40$ such gaps fit, between 41 numbers. So at any "
-    "frequency, at least 59 of 100 words are confused with another.",
+    "At most 41 numbers can keep clear of all others: they are at least 0.05 apart, "
+    "and from the bottom of the wave to its top, only $2 / 0.05 = 40$ such gaps fit. "
+    "So at any frequency, at least 59 of 100 words are confused with another.",
     "At any frequency, most words in a text of 100 are confused with another.",
+    "In a long text, distant positions are confused, which breaks *own*.",
 )
 def at_least_59_words_are_confused():
     """Gaps of 0.05 sum to at most 2, so there are no more than 41 positions."""
     assert np.diff(np.linspace(-1, 1, 41)).min() > 0.05 - 1e-12
     assert np.diff(np.linspace(-1, 1, 42)).max() < 0.05
     assert min(confused_share(w, 100) for w in FREQUENCIES) >= 0.59
+    for w in FREQUENCIES:  # the slowest takes 2,094 positions for a wave
+        numbers = np.sin(w * np.arange(5000))
+        assert np.abs(numbers[:100, None] - numbers[500:]).min(axis=1).max() < 0.05
 
 
 @claim(
     "04",
     "All of them are. The frequency decides which words are confused, and how soon. At "
-    r"frequency 2, eight of only ten words are: $2 \cdot 11 = 22 \approx 7\pi$, so $2$ "
-    "mirrors $9$, $3$ mirrors $8$, and so on.",
+    r"frequency 2, eight of only ten words are: since $2 \cdot 11 = 22 \approx 7\pi$, "
+    "two positions whose sum is $11$, such as $2$ and $9$, mirror each other.",
 )
 def the_frequency_decides_who_is_confused():
     assert confused_share(1, 100) == 1
@@ -119,6 +123,8 @@ def the_frequency_decides_who_is_confused():
     "The points lie on one closed curve, an ellipse.",
     r"$$\sin(\text{pos} + 1) = \cos 1 \cdot \sin(\text{pos}) + \sin 1 \cdot "
     r"\cos(\text{pos}).$$",
+    r"The pair $(\sin(\text{pos}), \cos(\text{pos}))$ runs round a circle, and such "
+    "sums squeeze a circle into an ellipse.",
     r"The height tells $\sin(\text{pos})$, but $\cos(\text{pos}) = \pm\sqrt{1 - "
     r"\sin^2(\text{pos})}$ has two values: plus where the wave rises, minus where it "
     "falls. So each height has two points.",
@@ -130,6 +136,9 @@ def an_ellipse_with_two_branches():
         angle = w * np.arange(1000)
         now, later, rises = np.sin(angle), np.sin(angle + w), np.cos(angle) > 0
         way = np.where(rises, 1, -1) * np.sqrt(1 - now**2)
+        # The points that make an ellipse: this sum of squares is the same for all.
+        form = now**2 + later**2 - 2 * np.cos(w) * now * later
+        np.testing.assert_allclose(form, np.sin(w) ** 2, atol=1e-9)
         np.testing.assert_allclose(later, now * np.cos(w) + way * np.sin(w), atol=1e-9)
         for height in np.linspace(-0.9, 0.9, 13):
             near = np.abs(now - height) < 0.02
@@ -140,7 +149,8 @@ def an_ellipse_with_two_branches():
     "04",
     r"Near height 0, the next word has about $\sin 1 = 0.84$ if the wave rises, and "
     "about $-0.84$ if it falls. A model that cannot tell such close heights apart "
-    "gives both the same answer, so for one of them it is off by about 0.84 or more.",
+    "makes the same guess for both, so for one of them it is off by about 0.84 or "
+    "more.",
     "at nearly the same height, the wave may rise or fall",
 )
 def any_rule_misses_by_a_step():

@@ -98,9 +98,9 @@ def what_the_clocks_confuse():
 @claim(
     "05",
     "After two turns of the slowest. By then, the second clock has made three turns "
-    "and the first six, the least common multiple of one, two and three.",
-    r"So their **common period** is $6 \cdot 2\pi \approx 37.7$ positions.",
-    "Up to four, each added clock makes all come back later",
+    "and the first six. Six is the least common multiple of one, two and three, so "
+    r"their **common period** is $6 \cdot 2\pi \approx 37.7$ positions.",
+    "Each of these clocks makes all come back later",
 )
 def when_all_are_back():
     for n_clocks, expected in enumerate((6.3, 12.6, 37.7, 75.4), 1):
@@ -115,9 +115,10 @@ def when_all_are_back():
 
 @claim(
     "05",
-    "two clocks confuse positions 88 apart, almost exactly seven of their common "
+    "two clocks confuse positions 88 apart, almost exactly seven common "
     r"periods: $7 \cdot 12.57 \approx 88$.",
-    "In general, hand $j$ is back only if $j$ divides the turns of the first.",
+    "In general, hand $j$ is back only if $j$ divides the first hand's number of "
+    "turns.",
     "So these clocks confuse positions only near multiples of their common period.",
 )
 def confused_only_near_a_common_period():
@@ -144,7 +145,7 @@ def confused_only_near_a_common_period():
 
 @claim(
     "05",
-    "So the common period should be longer than the text.",
+    "If the common period is longer than the text, that cannot happen.",
     "if the clocks' common period is longer than the text, they confuse no two "
     "positions",
 )
@@ -163,11 +164,10 @@ def a_longer_common_period_is_enough():
     "**Seven of these clocks are enough.** A sixth changes nothing.",
     "After 377 positions, the first hand has made almost exactly 60 turns, so hand $j$ "
     "has made $60/j$. Each number up to six divides 60, so the first six hands are all "
-    "back. Seven does not divide it: the seventh hand has made 8.57 turns, so it keeps "
-    r"the positions apart. At $2 \cdot 377 = 754$, it is only a seventh of a turn off, "
-    "but that is still a distance of $0.87$.",
-    "Confused positions are far more alike than neighbors, so *own* needs enough "
-    "clocks.",
+    r"back. Seven does not divide it: the seventh hand has made $60/7 \approx 8.57$ "
+    r"turns, so it keeps the positions apart. At $2 \cdot 377 = 754$, it is only a "
+    "seventh of a turn off, but that is still a distance of $0.87$.",
+    "Confused positions look nearly the same, so *own* needs enough clocks.",
     "for 1,000 positions, seven of these clocks are enough",
     "Seven of the lesson's clocks keep 1,000 positions at least 0.87 apart.",
 )

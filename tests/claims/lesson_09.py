@@ -26,20 +26,26 @@ def draws(d_k, count, n_keys, seeds):
         yield random.normal(size=(count, d_k)), random.normal(size=(n_keys, d_k))
 
 
-@claim("09", "*variances of independent numbers add*")
+@claim("09", "**variances of independent numbers add**")
 def variances_of_independent_numbers_add():
     for d_k in (1, 2, 3, 4):
         coins = np.array(list(itertools.product([1, -1], repeat=2 * d_k)))
         products = coins[:, :d_k] * coins[:, d_k:]
         assert products.sum(axis=1).var() == d_k
         assert (d_k * products[:, 0]).var() == d_k**2
+    # Also of unequal numbers; in the rival, the middle term's mean is not 0.
+    for x, y in itertools.permutations(((-3, 1, 2), (-1, 1), (-2, 0, 0, 2)), 2):
+        sums = np.add.outer(x, y)
+        assert sums.var() == pytest.approx(np.var(x) + np.var(y))
+        assert np.multiply.outer(x, y).mean() == 0
+        assert np.add(x, x).var() == pytest.approx(4 * np.var(x))
 
 
 @claim(
     "09",
-    "So $qk$ has mean $0 \\cdot 0 = 0$, and its variance, the mean of $q^2 k^2$, is "
+    "Then $qk$ has mean $0 \\cdot 0 = 0$, and its variance, the mean of $q^2 k^2$, is "
     "$1 \\cdot 1 = 1$. A score, a sum of $d_k$ such products, has variance $d_k$.",
-    "right, for independent numbers.",
+    "right, for independent numbers, as before training.",
     "If we divide by the standard deviation, the root of $d_k$, it is about 1 at every "
     "width.",
 )
@@ -59,12 +65,18 @@ def the_root_holds_the_variance_at_1():
             assert (scores / d_k).var() < 1.2 / d_k
             # The rival: products that are not independent.
             assert (query[:, 0] * key[:, 0] * d_k / d_k**0.5).var() > 0.6 * d_k
+    # Before training: two words, or a word and itself, and random matrices
+    for words in random.normal(size=(2, 1, 16)), np.full((2, 1, 16), 1.0):
+        words *= 4 / np.linalg.norm(words, axis=2, keepdims=True)
+        query, key = (w @ random.normal(size=(5000, 16, 16)) / 4 for w in words)
+        assert abs((query * key).sum(axis=-1).var() / 16 - 1) < 0.2
 
 
 @claim(
     "09",
-    "Undivided, the largest weight grows from a quarter to practically everything.",
-    "Divided, it stays between a quarter and a third.",
+    "If we do not divide, the largest weight grows from a quarter to practically "
+    "everything.",
+    "If we divide, it stays between a quarter and a third.",
 )
 def softmax_becomes_certain():
     middle = {}
@@ -94,13 +106,13 @@ def chance_decides():
 
 @claim(
     "09",
-    "*telescope* typically passes one half at an agreement of about 0.3 at width 64, "
-    "and already at 0.1 or 0.2 at width 512",
+    "*telescope* passes one half at an agreement of 0.1 to 0.6 at width 64, and of 0.1 "
+    "or 0.2 at width 512, depending on the draw.",
 )
 def width_helps_once_queries_have_a_reason():
     for d_k, low, high in ((64, 0.3, 0.3), (512, 0.1, 0.2)):
         passed = []
-        for seed in range(60):
+        for seed in range(60):  # the Explorer has the first 21
             random = np.random.default_rng(seed)
             key, other = random.normal(size=(8, 512)), random.normal(size=512)
             for agreement in np.arange(11) / 10:
@@ -109,12 +121,18 @@ def width_helps_once_queries_have_a_reason():
                     passed.append(agreement)
                     break
         assert low <= np.median(passed) <= high
-        assert d_k == 64 or np.mean(np.isin(passed, [0.1, 0.2])) > 0.9
+        draws_shown = passed[:21]
+        if d_k == 64:
+            assert (min(draws_shown), max(draws_shown)) == (0.1, 0.6)
+            assert np.mean(np.isin(draws_shown, [0.3, 0.4])) > 0.5
+        else:
+            assert set(draws_shown) == {0.1, 0.2}
+            assert np.mean(np.isin(passed, [0.1, 0.2])) > 0.9
 
 
 @claim(
     "09",
-    r"each product $q_i k_i$ contains $a\,k_i^2$, which is $a$ on average. Such a "
+    r"each product $qk$ contains $a\,k^2$, which is $a$ on average. Such a "
     r"score grows like $d_k$, while chance scores grow only like $\sqrt{d_k}$.",
 )
 def aligned_scores_grow_with_the_width():
@@ -132,8 +150,8 @@ def aligned_scores_grow_with_the_width():
 @claim(
     "09",
     "Dividing by $d_k$ itself would go too far. Even at $a = 1$, *telescope*'s score "
-    "would be about 1 and the others near 0, so it would get only $e/(e + 7)$ of the "
-    "attention, about a quarter.",
+    "would be about 1 and the others near 0, so its weight would be $e/(e + 7)$, about "
+    "a quarter.",
 )
 def dividing_by_the_width_goes_too_far():
     for d_k in (64, 512):
@@ -148,26 +166,9 @@ def dividing_by_the_width_goes_too_far():
 
 @claim(
     "09",
-    "A winner barely moves, either: if its weight is nearly 1, $\\bar k$ is nearly its "
-    "own key, and the bracket is nearly zero.",
-)
-def a_winner_barely_moves():
-    slopes = of_the_lesson("slopes")
-    for query, key in (
-        (q, keys) for qs, keys in draws(64, 20, 8, range(20)) for q in qs
-    ):
-        weight = softmax(key @ query).max()
-        # The slope is at most the other keys' weights times the longest difference.
-        most = np.linalg.norm(key[:, None] - key, axis=-1).max()
-        assert (
-            slopes(query, key, 1)[(key @ query).argmax()] <= (1 - weight) * most + 1e-12
-        )
-
-
-@claim(
-    "09",
-    "A sigmoid $p$ has the slope $p(1 - p)$. Likewise, **the weight itself is a "
-    "factor of its slope**",
+    "So **the weight itself is a factor of its slope**: what is nearly zero barely "
+    "moves.",
+    "In a classifier, the loss takes the logarithm, which cancels this factor.",
     "$$\\nabla p_j = p_j\\,\\nabla \\ln p_j = c\\,p_j\\,(k_j - \\bar k)$$",
 )
 def slopes_are_those_of_the_weights():
@@ -198,8 +199,9 @@ def slopes_are_those_of_the_weights():
 @claim(
     "09",
     "a typical slope is about 0.09 if we divide.",
-    "On average, nearly six of the eight slopes are below a millionth. Divided, none "
-    "is.",
+    "On average, nearly six of the eight slopes are below a millionth. If we divide, "
+    "none is, and a typical slope is the same at every width: keys grow longer like "
+    r"$\sqrt{d_k}$, and $c$ shrinks like $1/\sqrt{d_k}$.",
 )
 def slopes_vanish():
     slopes = of_the_lesson("slopes")
@@ -218,6 +220,9 @@ def slopes_vanish():
         found = [slopes(query, key, d_k**-0.5) for queries, key in draws(d_k, 20, 8,
                  range(30)) for query in queries]  # fmt: skip
         assert 0.08 < np.median(found) < 0.1
+        lengths = [np.linalg.norm(key) for _, keys in draws(d_k, 1, 8, range(30))
+                   for key in keys]  # fmt: skip
+        assert 0.9 < np.median(lengths) / d_k**0.5 < 1.1
 
 
 def share_found(weights):
@@ -277,15 +282,19 @@ def only_divided_attention_finds_its_partners():
 @claim(
     "09",
     "Undivided, only lines that begin near a thousandth or above reach 1. The others "
-    "begin below a ten-thousandth. Most of them stay there; one is still rising at the "
-    "end.",
+    "begin below a ten-thousandth, and most stay there. Ten times as many steps find "
+    "fewer than half.",
     "a weight near zero has almost no slope",
     "Undivided, most of what starts near zero stays there",
-    "Divided, all begin above a thousandth, and all arrive",
+    "If we divide, all begin above a thousandth, and all arrive",
 )
 def what_is_found_is_decided_at_the_start():
     train_lookup = of_the_lesson("train_lookup")
     kept = train_lookup(64, 1, 0.1)  # as in the picture
+    for rate in (0.1, 0.2, 0.3, 1):  # ten times as many steps
+        longer = [share_found(train_lookup(64, 1, rate, seed, steps=1500)[-1])
+                  for seed in range(3)]  # fmt: skip
+        assert np.mean(longer) < 0.45
     high = kept[0][RIGHT] > 5e-4
     assert kept[-1][RIGHT][high].min() > 0.9 and kept[-1][RIGHT][~high].max() < 0.05
     assert (kept[-1][RIGHT][~high] > 1e-3).sum() == 1

@@ -117,9 +117,10 @@ def shares(rows, column):
 @claim(
     "12",
     '"Permuted" sounds harmless, but it leaves the model about where it would be with '
-    "no encoding at all, or if it always named the sentence's most frequent word.",
+    "no encoding at all.",
     '"Different" sounds bad, but letting exponents reach 1 does no harm here.',
-    "in one word, no clock's turn changes by more than 0.03 radians.",
+    "from one word to the next, no clock's turn differs by more than 0.03 radians "
+    "between the two tables.",
     stored=trainings,
 )
 def permuted_ruins_and_different_does_not(rows):
@@ -149,7 +150,7 @@ def counting_from_2_is_almost_free(rows):
 @claim(
     "12",
     "Swapping one pair breaks the model, if it is the fastest",
-    "Pairs 1 to 4 matter less, in no fixed order.",
+    "Pairs 1 to 4 matter less; their order differs from model to model.",
     "with the fastest pair swapped, this model names only 12% of the words, fewer than "
     "with no encoding.",
     stored=trainings,
@@ -172,9 +173,9 @@ def the_fast_pair_matters(rows):
 @claim(
     "12",
     "The slower a pair, the closer it stays to $(0, 1)$ in all 24 rows; swapped, to "
-    "$(1, 0)$. So all keys change almost alike. That adds the same to all scores of a "
-    "word, and the softmax ignores it. The queries and values change alike, too, but "
-    "one pair of sixteen changes them too little to matter.",
+    "$(1, 0)$. So all keys change almost alike. That adds the same to all scores of "
+    "one query, and the softmax ignores it. The queries and values change, too, but "
+    "the bars show that this matters little.",
     stored=trainings,
 )
 def a_slow_pair_changes_all_rows_alike(rows):
@@ -228,6 +229,8 @@ def an_exchanged_pair_runs_backwards():
 
 @claim(
     "12",
+    "Query, key and value then come out as before, so nothing behind them has to move "
+    "in our layer.",
     "It comes back exactly: the same products are added in another order.",
     stored=trainings,
 )

@@ -20,8 +20,8 @@ def turn(vectors, positions, base=10000.0):
 @claim(
     "13",
     "turning both by the same amount keeps the angle between them",
-    "The query turns 3 radians further than the key; that alone makes it −0.50. So of "
-    "the two positions, only the **offset** is left in the score",
+    "The query turns 3 radians further than the key; that alone makes it −0.50. So "
+    "the score keeps only the **offset**, the query's position minus the key's",
     "Moved together, they keep the angle between them",
     "the sign of the offset counts",
 )
@@ -46,9 +46,10 @@ def only_the_offset_counts():
     "13",
     "The added score does not stay the same.",
     "Only the first part stays the same when both words move on.",
-    "The last changes, too, unless $M$ is as special as $M_k$ in lesson 08, where each "
-    "clock met only itself. Here $M$ mixes all columns, so fast clocks meet slow ones, "
-    r"and a product like $\sin(w_0p)\cos(w_1s)$ does not depend on $p-s$ alone.",
+    "The last changes, too, unless $M$ is as special as $M_k$ in lesson 08: one turn "
+    "for each pair, and zeros elsewhere. Here $M$ mixes all columns, so fast "
+    r"clocks meet slow ones, and a product like $\sin(w_0p)\cos(w_1s)$ does not depend "
+    "on $p-s$ alone.",
 )
 def added_encodings_make_scores_depend_on_the_position():
     for w_0, w_1 in ((1, 0.3), (0.3, 0.01), (1, 0.01)):
@@ -89,7 +90,7 @@ def added_encodings_make_scores_depend_on_the_position():
 
 @claim(
     "13",
-    "Turned queries and keys keep the weights as they were.",
+    "Turned queries and keys keep the attention weights as they were.",
     "Turned values turn the output with the position",
     "Turned values would turn the output with the position.",
 )
@@ -119,7 +120,7 @@ def score_of_equals(width, n, base=10000.0):
 
 @claim(
     "13",
-    "The equal query's score fades in waves.",
+    "The score falls, in waves.",
     "One query's score fades, another's peaks at offset 100",
 )
 def equals_fall_as_a_trend():
@@ -135,8 +136,7 @@ def equals_fall_as_a_trend():
 
 @claim(
     "13",
-    "What falls for all of them, in waves, is a limit that no score exceeds, so high "
-    "that the peak at 100 fits far below it.",
+    "The paper shows that an upper bound falls; the scores below it need not.",
 )
 def an_upper_bound_falls():
     for width, base in ((64, 10_000), (128, 10_000), (64, 500_000)):
@@ -151,17 +151,18 @@ def an_upper_bound_falls():
             scores = np.real(np.exp(1j * turns) @ pairs)
             steps = np.abs(np.diff(np.append(pairs, 0))).max()
             assert (np.abs(scores) <= steps * bound + 1e-9).all()
-        # A query of all ones, turned back by 100, has its peak far below its limit.
-        pairs = 2 * np.exp(-1j * turns[100])
-        steps = np.abs(np.diff(np.append(pairs, 0))).max()
-        assert steps * bound[100] > 10 * np.real(np.exp(1j * turns[100]) @ pairs)
+        # The score of all ones, turned back by 100, rises while its bound falls.
+        scores = 2 * np.real(np.exp(1j * (turns - turns[100]))).sum(axis=1)
+        assert scores[64:128].mean() > scores[8:16].mean()
+        assert bound[64:128].mean() < bound[8:16].mean()
+        assert scores.argmax() == 100
 
 
 @claim(
     "13",
     "A turn keeps lengths, so it is *small*. It grows by the same angles with each "
     "word, so it is *even*. The frequencies are the paper's, so *own* and *goes on* "
-    "are, too.",
+    "hold, too.",
 )
 def a_turn_is_small_and_even():
     for seed, width in ((0, 4), (1, 64)):
@@ -182,8 +183,9 @@ def a_turn_is_small_and_even():
 @claim(
     "13",
     "$W_Q$ must turn it by −100: at offset 100, RoPE turns it back to all ones. One "
-    "matrix does this for all words: $M_{100}$ of lesson 08.",
-    "Yet *every* offset has a query that prefers it: the key itself, turned back by "
+    "matrix does this for all words: $M_{100}$ of lesson 08, where clocks turn the "
+    "other way.",
+    "So *every* offset has a query that prefers it: the key itself, turned back by "
     "that offset.",
     "that depends on the query and the key",
     "Turning alone does not make distant words fade",

@@ -8,7 +8,6 @@ from posenc_lessons import (
     PositionEncoding,
     alibi_slopes,
     biased,
-    recall,
     softmax,
     t5_biases,
     t5_bucket,
@@ -21,8 +20,10 @@ from tests.claims import claim
     "14",
     "It takes 178 words.",
     "each word of distance multiplies the attention by $e^{-m}$",
-    "Each word gets $e^{-mk}$ times the attention of the word $k$ places nearer. So "
-    "the words before the last $k$ copy nearer ones, shrunk by $e^{-mk}$",
+    "Each word gets $e^{-mk}$ times the attention of the word $k$ places nearer. Add "
+    "this up over the far words, those beyond the last $k$:",
+    r"With $k=\ln 2/m$, it is one half: rounded up, these are the numbers printed at "
+    "the start.",
     "For slope $1/16$ and $k=10$, that is $0.535$.",
     "the last 2 words hold at least half of the first head's attention.",
 )
@@ -78,8 +79,8 @@ def near_words_keep_a_share():
 
 @claim(
     "14",
-    "by distance alone, each step back halves the attention: the asking word gets "
-    r"$\frac12$, the preceding word $\frac14$.",
+    "by distance alone, each step back halves the attention.",
+    r"distance alone gives the asking word $\frac12$, the preceding word $\frac14$.",
 )
 def distances_prefer_the_word_itself():
     slopes = np.linspace(0.01, 10, 2000)
@@ -163,8 +164,7 @@ def a_price_suffices_for_the_word_before(rows):
 
 @claim(
     "14",
-    "That is enough, since the rest of the attention is spread over several words. It "
-    "fails mostly where the words two and three back are the same.",
+    "That is enough, since the rest of the attention is spread over several words.",
 )
 def no_other_word_gets_as_much():
     encoding = price(np.log(2))
@@ -179,22 +179,12 @@ def no_other_word_gets_as_much():
     named = shares.argmax(axis=1)
     right = named == words[:, -2]
     assert right.mean() > 0.97 and right[mine].mean() > 0.97
-    # What it names wrongly in long texts.
-    words = np.random.default_rng(10_000).integers(10, size=(40, 256))
-    for seed in range(2):
-        model = train(encoding, 1, 200, seed, 0.02, 16, **OPTIONS)
-        scores = recall(model.parameters, encoding, words, causal=True)
-        wrong = scores.argmax(axis=-1)[:, 31:] != words[:, 30:-1]
-        back = [words[:, 31 - k : 256 - k][wrong] for k in range(4)]
-        named = scores.argmax(axis=-1)[:, 31:][wrong]
-        assert (back[2] == back[3]).mean() > 0.6
-        assert (named == back[2]).mean() > 0.9
 
 
 @claim(
     "14",
     "If the preceding word is the same word, both are lowered. But looking at either "
-    "gives the right answer, and together they keep about half of the attention.",
+    "gives the right answer, and together they keep about half of the attention:",
 )
 def a_repeated_word_is_found_as_well():
     encoding = price(np.log(2))
@@ -279,8 +269,7 @@ def the_value_of_unused_buckets_is_what_fails(rows):
 
 @claim(
     "14",
-    "Each distance below 16 has its own bucket, and longer ones share, by the rule in "
-    "exercise 14c.",
+    "Each distance below 16 has its own bucket, and longer ones share.",
     "Sentences of 32 words do not reach the last ten buckets, so training never "
     "touches these.",
 )

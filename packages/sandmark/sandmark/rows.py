@@ -69,7 +69,7 @@ def row_of(student, stored, points, version, remarks):
 
 
 def _given_before(earlier):
-    """Return the marks by hand for an earlier version, in words."""
+    """Return, in words, the marks given by hand for an earlier version."""
     given = [entry for past in earlier for entry in past.get("by_hand", ())]
     if not given:
         return ""

@@ -40,7 +40,7 @@ def write(app, error):
 
 
 def _plain(text):
-    """Return a paragraph on one line, without TeX's signs."""
+    """Return a paragraph on one line, without TeX markup."""
     words = text.astext()
     for formula in text.findall(nodes.math):
         words = words.replace(formula.astext(), re.sub(r"[\\{}]", "", formula.astext()))
