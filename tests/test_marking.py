@@ -111,10 +111,11 @@ def test_a_cell_that_was_split_is_read_whole(course, monkeypatch):
     assert missing == [] and tasks_of(notebook) == tasks_of(release)
     after = names.index("encoding") + 1
     assert sources[after : after + 2] == ["more = 2", "more = 3"]
-    assert len(sources) == len(release.cells) + 2
+    assert len(sources) == len(release.cells) + 3
     assert sources[names.index("explain")].endswith("\n\nand < b>so on")
     assert repeated == [
         "cell 'encoding' occurs 3 times; all of them were run",
+        "a copy of cell 'check-encoding' was run as own code",
         "cell 'explain' occurs 2 times; all of them were read",
     ]
     ran = []
@@ -314,6 +315,24 @@ def test_a_name_of_somebody_else_does_not_help(course):
     assert marked(course, data, "bob").tasks[1].ok
     task = marked(course, data, "eve").tasks[1]
     assert (task.ok, task.points) == (False, 0)
+
+
+def test_an_answer_may_use_what_a_figure_or_a_copied_cell_defines(course):
+    hand_in = copied(source("h5_beyond"), ("check-buckets", "turns = [1, 2, 3]"))
+    foreign = new_code_cell("turn = 2 * np.pi / len(hours)")
+    foreign.metadata["nbgrader"] = {"grade_id": "weights", "solution": True}
+    place = [named(cell) for cell in hand_in.cells].index("clock")
+    hand_in.cells.insert(place, foreign)
+    answer = """def clock_encoding(hours):
+    angles = np.outer(hours, turns) * turn
+    return np.hstack([np.cos(angles) * [1, .5, .3], np.sin(angles) * [1, .5, .3]])"""
+    marks = marked(course, changed(hand_in, clock=answer), name="h5_beyond")
+    assert marks.tasks[-1].ok, marks.tasks[-1].text
+    assert (marks.state, marks.why) == (
+        "marked",
+        "a copy of cell 'check-buckets' was run as own code; "
+        "a copy of cell 'weights' was run as own code",
+    )
 
 
 def test_another_name_in_the_notebook_is_told(course):

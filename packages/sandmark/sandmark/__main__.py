@@ -28,7 +28,7 @@ OPTIONS = [
     ("export", "--partial", "include totals that still wait for marks by hand", FLAG),
     ("export", "--to", "the file to write", PATH),
     ("release-all", "--into", "the folder to write into", PATH | {"required": True}),
-    ("due", "time", "'2026-11-30 23:59', or none", {}),
+    ("due", "time", "such as '2026-11-30 23:59'", {}),
     ("extend", "student", "the student's name", {}),
     ("extend", "--days", "how many more", {"type": float, "default": 0}),
     ("mark", "--student", "mark only this student, again", {"action": "append"}),

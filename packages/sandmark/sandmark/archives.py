@@ -8,7 +8,7 @@ import stat
 import zipfile
 
 from sandmark import owners
-from sandmark.assignments import LARGEST
+from sandmark.files import LARGEST
 from sandmark.names import complaint
 from sandmark.platforms import left_by_a_system
 

@@ -1,6 +1,7 @@
 """Released assignments, and what students hand in for them."""
 
 import ast
+import contextlib
 import dataclasses
 import json
 import re
@@ -8,9 +9,9 @@ import re
 import nbformat
 from nbgrader.utils import is_grade, is_solution
 
+from sandmark.files import LARGEST
 from sandmark.values import storable
 
-LARGEST = 10_000_000  # bytes in a notebook
 CELLS = 500
 # Characters in a cell and in all cells: the pages take long for long ones.
 LONGEST, ALL_CELLS = 20_000, 150_000
@@ -27,13 +28,13 @@ class Task:
     """A test cell: what it checks, and for how many points."""
 
     cell: str  # nbgrader's name for the cell
-    exercise: str  # the exercise, such as "H3a"
+    exercise: str | None  # the exercise, such as "H3a"; None if it cannot be told
     expression: str  # the student's name for the answer, such as "positional_encoding"
     points: float  # the points for a right answer
 
 
 def tasks_of(release):
-    """Return the `Task` of each test cell in a released notebook."""
+    """Return the `Task` of each test cell in a notebook as released, or its source."""
     tasks = []
     for cell in release.cells:
         if cell.cell_type == "code" and is_grade(cell) and not is_solution(cell):
@@ -45,9 +46,12 @@ def tasks_of(release):
 
 
 def _checked(source):
-    call = ast.parse(source).body[-1].value
-    exercise, answer = call.args
-    return ast.literal_eval(exercise), ast.unparse(answer)
+    """Return the exercise and the answer in a test cell, if it is a single check."""
+    with contextlib.suppress(SyntaxError):
+        match ast.parse(source).body:
+            case [ast.Expr(ast.Call(_, [ast.Constant(str(exercise)), answer]))]:
+                return exercise, ast.unparse(answer)
+    return None, "None"
 
 
 def read_hand_in(data: bytes):
@@ -116,6 +120,8 @@ def rebuild(release: nbformat.NotebookNode, hand_in: nbformat.NotebookNode):
     long.
     """
     _require_this_assignment(release, hand_in)
+    for number, cell in enumerate(release.cells):
+        cell.setdefault("id", f"cell-{number}")  # older formats have none
     answers, own_cells, remarks = _written_by_the_student(release, hand_in)
     cells, missing = own_cells.pop(None, []), []
     for released in release.cells:
@@ -156,55 +162,65 @@ def _written_by_the_student(release, hand_in):
     Answers are lists of texts by name, or by identifier for code that nbgrader does not
     know. Own cells are listed by the released cell before them, and those before all
     others have the key None. Empty and unchanged cells, and repeated words, add
-    nothing.
+    nothing. A changed copy of a locked cell, and code from another assignment, are the
+    student's own.
     """
     kinds = {
         name_of(cell): cell.cell_type for cell in release.cells if is_solution(cell)
     }
-    # Colab keeps no identifiers.
-    plain = {
-        known: cell.id
-        for cell in filter(_is_plain, release.cells)
-        for known in (cell.id, cell.source.strip())
-    }
+    plain = _plain_cells(release)
     released = {name_of(cell) for cell in release.cells} - {None} | {*plain.values()}
     given = {cell.source.strip() for cell in release.cells} | {""}
+    unchanged = {name_of(it) for it in hand_in.cells if it.source.strip() in given}
     answers, own_cells, further, before = {}, {}, {}, None
     for cell in hand_in.cells:
         name, source, code = name_of(cell), cell.source, cell.cell_type == "code"
         place = name or plain.get(cell.id, plain.get(source.strip()))
-        if place in released and place not in answers:
+        is_new = source.strip() not in given
+        is_copy = is_new and name and name not in kinds and name in unchanged
+        if place in released and place not in answers and not is_copy:
             answers[place], before = [source], place
-        elif name in (None, *kinds) and source.strip() not in given:
-            if code:
-                new = nbformat.v4.new_code_cell(source)
-                own_cells.setdefault(name or before, []).append(new)
-            elif kinds.get(name, "code") == "code" or source in answers[name]:
-                continue
-            else:
-                answers[name].append(source)
-            if name:
-                further.setdefault(name, []).append(cell.cell_type)
-    return answers, own_cells, _remarks(answers, further)
+            continue
+        if is_new and code:
+            new = nbformat.v4.new_code_cell(source)
+            own_cells.setdefault(name if name in kinds else before, []).append(new)
+        elif is_new and kinds.get(name) == "markdown" and source not in answers[name]:
+            answers[name].append(source)
+        else:
+            continue
+        if name:
+            further.setdefault(name, []).append(cell.cell_type)
+    return answers, own_cells, _remarks(answers, kinds, further)
 
 
-def _remarks(answers, further):
-    """Return remarks on answer cells that occur several times; refuse too long ones.
+def _plain_cells(release):
+    """Return identifiers by themselves and by the text, which Colab keeps alone."""
+    return {
+        known: cell.id
+        for cell in filter(_is_plain, release.cells)
+        for known in (cell.id, cell.source.strip())
+    }
 
-    `further` has the types of an answer's further cells, by its name.
+
+def _remarks(answers, kinds, further):
+    """Return remarks on cells that occur several times; refuse too long answers.
+
+    `kinds` has the types of the answers' cells by name, and `further` those of further
+    cells with a name.
     """
     remarks = []
-    for name, kinds in further.items():
-        size = sum(map(len, answers[name]))
+    for name, types in further.items():
+        if name not in kinds:
+            remarks.append(f"a copy of cell {name!r} was run as own code")
+            continue
+        size, times = sum(map(len, answers[name])), f"{1 + len(types)} times"
         if len(answers[name]) > 1 and size > LONGEST:
             raise Unreadable(
-                f"cell {name!r} occurs {1 + len(kinds)} times, with {size} characters "
-                f"in all; at most {LONGEST} characters are allowed"
+                f"cell {name!r} occurs {times}, with {size} characters in all; at most "
+                f"{LONGEST} characters are allowed"
             )
-        what = "run" if {*kinds} == {"code"} else "read"
-        remarks.append(
-            f"cell {name!r} occurs {1 + len(kinds)} times; all of them were {what}"
-        )
+        what = "run" if {*types} == {"code"} else "read"
+        remarks.append(f"cell {name!r} occurs {times}; all of them were {what}")
     return remarks
 
 

@@ -59,8 +59,7 @@ def workers(jobs):
     fit = sandbox.share_memory(jobs)
     if fit < jobs:
         say(f"--jobs {fit}, because the memory that is left is too little for more")
-        jobs = fit
-    pool = concurrent.futures.ThreadPoolExecutor(jobs)
+    pool = concurrent.futures.ThreadPoolExecutor(fit)
     try:
         yield pool
     finally:
@@ -115,8 +114,7 @@ def student_of(course, name):
     if len(same) == 1:
         return same[0]
     near = same or difflib.get_close_matches(name, students, 3, 0.5)
-    listed = ", ".join(map(repr, near))
-    meant = f": did you mean {listed}?" if near else ""
+    meant = f": did you mean {', '.join(map(repr, near))}?" if near else ""
     raise CourseError(f"no student is called {name!r}{meant}")
 
 
@@ -153,11 +151,9 @@ def rows_now(course, assignment):
 
 def show_status(course, options):
     """Show who handed in when, who is waiting, and what went wrong."""
-    own = course.book.points(options.assignment)
-    longer = {name: each.extension for name, each in own.items() if each.extension}
     rows = rows_now(course, options.assignment)
     due = course.book.ask(points.due, options.assignment)
-    print(status(options.assignment, rows, course.roster(), due, longer))
+    print(status(options.assignment, rows, course.roster(), due))
 
 
 def write_export(course, options):
@@ -175,16 +171,11 @@ def write_export(course, options):
 
 def due(course, options):
     """Set the deadline."""
-    if options.time == "none":
-        longer = course.book.ask(points.set_due, options.assignment, None)
-        removed = f"; extensions removed: {', '.join(sorted(longer))}"
-        say("no deadline" + removed * bool(longer))
-        return
     try:
         time = datetime.datetime.fromisoformat(options.time).astimezone()
     except (ValueError, OverflowError):
         raise CourseError(
-            f"write the time as '2026-11-30 23:59', or none; got {options.time!r}"
+            f"write the time as '2026-11-30 23:59'; got {options.time!r}"
         ) from None
     course.book.ask(points.set_due, options.assignment, time)
     say(f"deadline {time:%A, %d %B %Y, %H:%M} by this machine's clock ({time:%z})")

@@ -1,6 +1,7 @@
 """A course's folder: what is released, handed in, marked and given back."""
 
 import concurrent.futures
+import contextlib
 import io
 import json
 import os
@@ -18,6 +19,7 @@ from sandmark.book import Book
 from sandmark.files import CourseError, folders_in, key, write
 from sandmark.hand_ins import HandIn, check_lateness, find_hand_in, take
 from sandmark.marking import mark
+from sandmark.material import require
 from sandmark.names import drawn_from, folder_name, namesakes
 from sandmark.roster import load
 from sandmark.rows import Row, brief, duration, joined, row_of
@@ -111,6 +113,9 @@ class Course:
                 f"there is no notebook {path}: put it there, or release one of the "
                 f"assignments in {sources} ({known})"
             )
+        # nbgrader says what is wrong with a file that is not a notebook.
+        with contextlib.suppress(AttributeError, KeyError, ValueError):
+            require(self.material.exercises, path.read_text("utf-8"))
         return self.book.release(assignment)
 
     def collect(self, assignment, archive):
@@ -153,6 +158,7 @@ class Course:
     def _mark(self, assignment, students, pool, wall, again):
         """Mark new hand-ins, store the results and write the pages."""
         release = self.book.released(assignment).read_text("utf-8")
+        require(self.material.exercises, release)
         secret, roster = self.store.secret(), self.roster()
         self._check_room()
         jobs = {}

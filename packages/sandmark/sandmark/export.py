@@ -142,9 +142,13 @@ def _place_of_grades(roster, column):
 
 
 def _cells(roster, place):
-    """Return what is in a column, in the lines of people."""
+    """Return what is in a column of Moodle's, in the lines of people.
+
+    A comma is a decimal sign: Moodle sets none between thousands.
+    """
     lines = zip(roster.lines, roster.owners, strict=True)
-    return {"".join(line[place : place + 1]) for line, person in lines if person}
+    cells = {"".join(line[place : place + 1]) for line, person in lines if person}
+    return {cell.replace(",", ".") for cell in cells}
 
 
 def _is_of_grades(roster, place):

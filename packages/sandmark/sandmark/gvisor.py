@@ -32,9 +32,21 @@ def gvisor(program, material, environment):
 
     `NoSandbox` is raised if gVisor is not installed.
     """
+    # Threads try clone3 before clone. Older versions have no clone3, but say that it is
+    # forbidden, and not that it is missing, unless it is allowed.
+    needed = "start new thread" in walls.complaint(material, _strict)
+    further = [("clone3", ())] if needed else []
+    return _isolated([*calls.rules(), *further], program, material, environment)
+
+
+def _strict(*arguments):
+    return _isolated(calls.rules(), *arguments)
+
+
+def _isolated(rules, program, material, environment):
     if not (runsc := shutil.which("runsc")):
         raise NoSandbox("runsc is missing: install gVisor, or mark without --gvisor")
-    bundle = opened(json.dumps(_bundle(program, material, environment)).encode())
+    bundle = opened(json.dumps(_bundle(rules, program, material, environment)).encode())
     # gVisor mounts file systems: an ordinary user may do that in a user namespace.
     namespace, rootless = [], []
     if os.getuid() != 0:
@@ -52,7 +64,7 @@ def gvisor(program, material, environment):
     return command, bundle
 
 
-def _bundle(program, material, environment):
+def _bundle(rules, program, material, environment):
     """Return what runs and what it sees, in the form for OCI's runtimes."""
     shown = walls.below_scratch(material)
     empty = "/tmp", "/dev/shm", f"{INSIDE}"
@@ -81,7 +93,7 @@ def _bundle(program, material, environment):
             "seccomp": {
                 "defaultAction": "SCMP_ACT_ERRNO",
                 "defaultErrnoRet": errno.ENOSYS,
-                "syscalls": [*map(_rule, calls.rules())],
+                "syscalls": [*map(_rule, rules)],
             },
         },
     }

@@ -9,7 +9,7 @@ import re
 import textwrap
 
 import nbformat
-from hintcheck import attempt, same_name
+from hintcheck import Result, attempt, same_name
 from nbformat.v4 import new_output
 from nbgrader.utils import is_locked, is_solution
 
@@ -96,7 +96,8 @@ def _mark(material, released, tasks, data, student, words, wall):
     typed = typed_name(data)
     if with_numbers and same_name(typed or student) != name:
         remarks.append(f"its numbers belong to the name {typed[:60]!r}")
-    if _is_blank(notebook, released):
+    before = {cell.source for cell in released.cells}
+    if all(cell.source in before for cell in notebook.cells if is_solution(cell)):
         remarks.append("nothing has been filled in")
     return _finish(state, "; ".join(remarks), notebook, tasks, results)
 
@@ -139,24 +140,13 @@ def _draws(source):
     return "plt" in words or "matplotlib" in words
 
 
-def _is_blank(notebook, released):
-    before = {name_of(cell): cell.source for cell in released.cells}
-    return all(
-        cell.source == before[name_of(cell)]
-        for cell in notebook.cells
-        if is_solution(cell)
-    )
-
-
 def _request(cells, numbers):
-    """Return the request to the supervisor: cells, numbers, and whether they draw."""
+    """Return the request to the supervisor: see `sandbox.run`."""
+    drawing = [number for number, cell in enumerate(cells) if _draws(cell.source)]
     # Figures of the release are not drawn: loading what draws takes most of the time.
-    sources = []
-    for cell in cells:
-        hidden = is_locked(cell) and _draws(cell.source)
-        sources.append("" if hidden else cell.source)
-    draws = any(map(_draws, sources))
-    return {"cells": sources, "numbers": numbers, "draws": draws}
+    figures = [number for number in drawing if is_locked(cells[number])]
+    draws, sources = drawing != figures, [cell.source for cell in cells]
+    return {"cells": sources, "numbers": numbers, "draws": draws, "figures": figures}
 
 
 def _show_cells(cells, events):
@@ -189,7 +179,7 @@ def _show_cells(cells, events):
 
 def _attempt(notebook, task, result):
     """Return a wrong answer without a known mistake, together with its source."""
-    if not result or result.ok is not False or result.mistake:
+    if result.ok is not False or result.mistake:
         return {}
     name = re.escape(task.expression)
     written = [
@@ -207,28 +197,16 @@ def _finish(state, why, notebook, tasks, results):
     """Write points and hints into the test cells, and return the `Marks`."""
     marks, cells = [], {name_of(cell): cell for cell in notebook.cells}
     for task in tasks:
-        result = results.get(task.cell)
-        share = result.credit if result else 0.0
-        points = round(share * task.points * 4) / 4
-        if result and not result.ok:
-            points = min(points, task.points / 2)
-        text = str(result) if result else f"{task.exercise}: {why}"
-        marks.append(
-            TaskMarks(
-                task.cell,
-                task.exercise,
-                points,
-                task.points,
-                result.ok if result else None,
-                text,
-                result.mistake if result else None,
-                _attempt(notebook, task, result),
-            )
-        )
-        sentence = textwrap.fill(text, 84, break_long_words=True)
+        result = results.get(task.cell, Result(task.exercise, None, why))
+        points = min(round(result.credit * task.points * 4) / 4, task.points / 2)
+        points = task.points if result.ok else points
+        known = task.cell, task.exercise, points, task.points
+        said = result.ok, str(result), result.mistake
+        marks.append(TaskMarks(*known, *said, _attempt(notebook, task, result)))
+        sentence = textwrap.fill(str(result), 84, break_long_words=True)
         sentence += f"\n{points:g} of {task.points:g} points\n"
         # nbgrader takes the points from the cell's result.
-        given = {"text/plain": f"{points:g}"}
+        given = {"text/plain": str(points)}
         cells[task.cell].outputs = [
             new_output("stream", name="stdout", text=sentence),
             new_output("execute_result", given, execution_count=1),

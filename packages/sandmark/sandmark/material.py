@@ -25,9 +25,12 @@ import importlib
 import pathlib
 import sys
 
-from hintcheck import Exercises
+import nbformat
+from hintcheck import Exercises, FunctionTable, Number
 
+from sandmark.assignments import tasks_of
 from sandmark.files import CourseError
+from sandmark.values import is_kept, is_plain
 
 
 @dataclasses.dataclass(frozen=True, eq=False)
@@ -76,3 +79,34 @@ def load(name):
         tuple(getattr(module, "HIDDEN", solutions)),
         solutions,
     )
+
+
+def require(exercises, release):
+    """Raise `CourseError` if no answer to a task could be marked.
+
+    `release` is the notebook in JSON, as it is released or with its solutions.
+    """
+    for task in tasks_of(nbformat.reads(release, as_version=4)):
+        table, why = exercises.get(task.exercise), ""
+        if task.exercise is None:
+            why = (
+                "write only check(EXERCISE, ANSWER) in it, and move the rest out of it"
+            )
+        elif table is None:
+            why = f"there is no exercise {task.exercise!r}. Correct its name"
+        elif not isinstance(table, FunctionTable | Number):
+            why = f"{task.exercise!r} asks for neither a function nor a number"
+        elif not _arrives(exercises.draw(task.exercise, "")):
+            why = (
+                f"{task.exercise!r} draws what the sandbox cannot take. Use Python's "
+                "own numbers, strings and lists of them, or arrays as arguments"
+            )
+        if why:
+            raise CourseError(f"test cell {task.cell!r} cannot be marked: {why}")
+
+
+def _arrives(given):
+    """Whether cases or a student's numbers arrive in the sandbox as they are."""
+    if isinstance(given, dict):
+        return all(map(is_plain, given.values()))
+    return all(is_kept(argument) for case in given for argument in case)

@@ -1,6 +1,8 @@
 """Names of students: whose they are, and how folders and nbgrader write them."""
 
+import ast
 import collections
+import contextlib
 import re
 import unicodedata
 import urllib.parse
@@ -14,7 +16,7 @@ from sandmark.values import storable
 # nbgrader reads these as patterns and ends of lines, Formgrader as HTML and strings.
 _SPECIAL = re.compile(r"""[%*?\[\]\r\n<>"&\\]""")
 LONGEST = 200  # bytes in a student's name
-_TYPED = re.compile(r"""^student *= *(["'])(.*)\1 *(?:#.*)?$""", re.MULTILINE)
+LINE = 300  # characters of a line that says what a student is called
 
 
 def spelled(student):
@@ -86,12 +88,28 @@ def drawn_from(student, data, roster):
 def typed_name(data):
     """Return what a notebook says the student is called, or an empty string.
 
-    Nothing in the notebook runs or is parsed: only a plain ``student = "..."`` counts.
+    Nothing in the notebook runs. Only short lines such as ``student = "..."`` are read.
+    If one has more than a name to the right of the sign, that code is returned.
     """
     try:
         cells = read_hand_in(data).cells
     except Unreadable:
         return ""
     sources = [cell.source for cell in cells if cell.cell_type == "code"]
-    typed = [name for source in sources for _, name in _TYPED.findall(source)]
-    return typed[-1] if typed else ""
+    lines = [line.strip() for source in sources for line in source.split("\n")]
+    short = [line for line in lines if "student" in line and len(line) <= LINE]
+    names = [name for line in short for name in _assigned(line)]
+    return names[-1] if names else ""
+
+
+def _assigned(line):
+    """Yield what the statements of a line assign to `student`."""
+    with contextlib.suppress(SyntaxError, ValueError, MemoryError, RecursionError):
+        for statement in ast.parse(line).body:
+            if not isinstance(statement, ast.Assign | ast.AnnAssign):
+                continue
+            targets = getattr(statement, "targets", None) or [statement.target]
+            if "student" in map(ast.unparse, targets) and statement.value:
+                value = statement.value
+                is_name = isinstance(value, ast.Constant)
+                yield str(value.value) if is_name else ast.unparse(value)

@@ -11,15 +11,9 @@ from sandmark.hand_ins import is_possible
 from sandmark.names import spelled
 from sandmark.platforms import match
 
-GUESSED = (
-    "only its path says whose it is: check that this is the name, or "
-    "give the class list"
-)
+GUESSED = "only its path says whose it is: check the name, or give the class list"
 UNSEEN = "spaces at its ends and invisible characters do not count in a name"
-TWO_NUMBERS = (
-    "it has two of Moodle's numbers, one of them in the student's file name: "
-    "download the hand-ins in folders"
-)
+TWO_NUMBERS = "it has two of Moodle's numbers: download the hand-ins in folders"
 NAMESAKE = "somebody else has the same name: check which is whose"
 
 

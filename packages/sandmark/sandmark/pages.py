@@ -9,10 +9,9 @@ import secrets
 import jinja2
 import markupsafe
 import nh3
+from latex2mathml.converter import convert
 from nbconvert.filters import strip_ansi
 from nbconvert.filters.markdown_mistune import IPythonRenderer, MarkdownWithMath
-
-from sandmark.formulas import mathml
 
 # Characters of HTML that a cell may become, and a page: what is longer is shown as it
 # was written. A homework page has some 40 000.
@@ -20,7 +19,16 @@ OF_A_CELL, OF_A_PAGE = 100_000, 400_000
 # Characters of words in a cell, and in all of a page, that become Markdown. For some
 # texts the time grows with the square of their length.
 SOURCE, SOURCES = 5_000, 20_000
-
+FORMULA = 2000  # characters in a formula
+_TAGS = set(
+    "math mrow mi mo mn ms mtext mspace msup msub msubsup mfrac msqrt mroot mtable mtr "
+    "mtd mover munder munderover mstyle mpadded mphantom".split()
+)
+_ATTRIBUTES = set(
+    "display stretchy fence form separator accent accentunder minsize maxsize width "
+    "mathvariant linethickness columnalign rowspacing columnspacing displaystyle "
+    "scriptlevel".split()
+)
 
 TEMPLATES = jinja2.Environment(
     loader=jinja2.PackageLoader("sandmark"),
@@ -37,13 +45,10 @@ def advice(task):
         return "Write the answer where the notebook asks for it, and run its check."
     if task["mistake"]:
         return "Fix that and run the check in your notebook again."
-    if re.search(r"did not run|could not be found|raised", task["text"]):
-        again = "Restart the kernel and run all cells in order: "
-        return again + "the first error is where to begin."
-    again = (
-        "Run the check in your notebook. If it is right there, try other arguments: "
+    return (
+        "Restart the kernel, run all cells in order, and begin with the first error. "
+        "If the check says right, try other arguments, small and large, few and many."
     )
-    return again + "small and large, few and many, in another order."
 
 
 def clean(text):
@@ -52,6 +57,21 @@ def clean(text):
     return nh3.clean(
         text, attributes=attributes, url_schemes={"http", "https", "mailto"}
     )
+
+
+@functools.lru_cache(256)
+def mathml(formula: str, display: bool = False):
+    """Return a TeX formula as MathML, or as written if it cannot be read."""
+    try:
+        if len(formula) > FORMULA:
+            raise ValueError("too long")
+        made = convert(formula, display="block" if display else "inline")
+        # What stands in \text{} comes out as it went in.
+        made = nh3.clean(made, tags=_TAGS, attributes={"*": _ATTRIBUTES})
+        # A wide one scrolls, and keys reach what scrolls.
+        return made.replace('"block">', '"block" tabindex="0">', 1)
+    except Exception:  # the library raises many kinds of errors
+        return f"<code>{html.escape(formula, quote=False)}</code>"
 
 
 class _Words(IPythonRenderer):
@@ -66,13 +86,15 @@ class _Words(IPythonRenderer):
         self.formulas.append(mathml(body, display))
         return f"{self.mark}{len(self.formulas) - 1}x"
 
-    def block_math(self, body):
-        """Keep a formula on a line of its own."""
-        return self.inline_math(body, display=True)
+    block_math = functools.partialmethod(inline_math, display=True)
 
     def latex_environment(self, name, body):
         """Keep a formula that is written as an environment."""
         return self.inline_math(rf"\begin{{{name}}}{body}\end{{{name}}}", display=True)
+
+    def image(self, text, url, title=None):
+        """Keep no formula in a picture's words, which are an attribute."""
+        return super().image(re.sub(rf"{self.mark}\d+x", "", text), url, title)
 
     def put_back(self, text):
         """Put the formulas back in place of their marks."""

@@ -23,7 +23,6 @@ class Points:
     # Hours after the deadline, and the points that are taken off for it.
     late: float = 0.0
     penalty: float = 0.0
-    extension: float = 0.0  # additional hours of this student
 
 
 def of_all(gradebook, assignment, config, student=None):
@@ -52,14 +51,12 @@ def of_all(gradebook, assignment, config, student=None):
         penalties = [
             _penalty(each, late, submission, config) for each in submission.notebooks
         ]
-        extension = submission.extension or datetime.timedelta()
         points[folder_name(submission.student_id)] = Points(
             submission.score,
             submission.max_score,
             submission.needs_manual_grade,
             late / 3600,
             sum(penalties),
-            extension.total_seconds() / 3600,
         )
     gradebook.db.commit()
     return points
@@ -175,19 +172,10 @@ def forget_by_hand(gradebook, assignment, student):
 
 
 def set_due(gradebook, assignment, time):
-    """Set an assignment's deadline; None removes it, and all extensions.
-
-    Returns the students who had one. nbgrader fails on extensions without a deadline.
-    """
-    longer = []
-    if time is None:
-        for submission in gradebook.assignment_submissions(assignment):
-            longer += [folder_name(submission.student_id)] * bool(submission.extension)
-            submission.extension = None
-    time = time.astimezone(datetime.UTC).replace(tzinfo=None) if time else None
-    gradebook.find_assignment(assignment).duedate = time
+    """Set an assignment's deadline."""
+    utc = time.astimezone(datetime.UTC)
+    gradebook.find_assignment(assignment).duedate = utc.replace(tzinfo=None)
     gradebook.db.commit()
-    return longer
 
 
 def due(gradebook, assignment):

@@ -15,16 +15,12 @@ def page(assignment, rows, words=str, groups=()):
     mistake's name, and `groups` has the wrong answers that no hint explains: see
     `hintcheck.unexplained`.
     """
-    scores = [row.score for row in rows if row.tasks]
     states = collections.Counter(row.state for row in rows)
-    most = max((row.most for row in rows if row.most), default=0)
     return TEMPLATES.get_template("class.html").render(
         assignment=assignment,
         now=clock(datetime.datetime.now()),
-        tiles=[("students", len(rows)), *states.most_common()],
+        states=[f"{number} {state}" for state, number in states.most_common()],
         waiting=sum(row.by_hand for row in rows),
-        bars=histogram(scores, most) if scores else [],
-        described=f"Histogram of {len(scores)} scores from 0 to {most:g} points",
         exercises=_exercises(rows),
         mistakes=_mistakes(rows, words),
         groups=groups,
@@ -33,20 +29,12 @@ def page(assignment, rows, words=str, groups=()):
     )
 
 
-def histogram(scores, most):
-    """Return a histogram's bars: lowest points, count, and percent of the room."""
-    width = max(1, round(most / 20))
-    starts = range(0, int(most) + 1, width)
-    counted = collections.Counter(int(score // width) for score in scores)
-    top = max(counted.values())
-    return [(n, counted[n // width], 80 * counted[n // width] // top) for n in starts]
-
-
 def _exercises(rows):
     tasks = collections.defaultdict(list)
     for row in rows:
         for task in row.tasks:
-            tasks[task.exercise].append(task)
+            if task.possible:  # practice is not graded
+                tasks[task.exercise].append(task)
     exercises = [
         {
             "name": name,
@@ -61,14 +49,8 @@ def _exercises(rows):
 
 
 def _mistakes(rows, words):
-    counted = collections.Counter(
-        sorted(
-            (task.exercise, task.mistake)
-            for row in rows
-            for task in row.tasks
-            if task.mistake
-        )
-    )
+    pairs = [(task.exercise, task.mistake) for row in rows for task in row.tasks]
+    counted = collections.Counter(sorted(pair for pair in pairs if pair[1]))
     return [(words(name), task, n) for (task, name), n in counted.most_common()]
 
 
@@ -84,17 +66,17 @@ def clock(time):
 
 def as_csv(rows):
     """Return the class's table as the text of a CSV file, a line for each student."""
-    names = sorted({task.exercise for row in rows for task in row.tasks})
+    columns = sorted({(task.exercise, task.cell) for row in rows for task in row.tasks})
     titles = "student state why score max_score waits_for_marks_by_hand".split()
     titles += ["version", "handed_in", "hours_late", "late_penalty"]
-    titles += [f"{name}_{what}" for name in names for what in ("points", "mistake")]
+    titles += [f"{name}_{it}" for name, _ in columns for it in ("points", "mistake")]
     lines = [titles]
     for row in rows:
-        tasks = {task.exercise: task for task in row.tasks}
+        tasks = {(task.exercise, task.cell): task for task in row.tasks}
         cells = [row.student, row.state, row.why, row.score, row.most, row.by_hand]
         cells += [row.version, clock(row.time), f"{row.late:.1f}", row.penalty]
-        for name in names:
-            task = tasks.get(name)
+        for column in columns:
+            task = tasks.get(column)
             cells += [task.points, task.mistake or ""] if task else ["", ""]
         lines.append(cells)
     return csv_of(lines)

@@ -130,6 +130,8 @@ class Roster:
         if self.platform == "Moodle":
             others = [position for position in columns["id"] if position]
             columns["id"] = [0, *others]
+            if not columns["name"]:  # it is hidden from some teachers
+                columns["name"] = [0]
         if not columns["name"] and not (columns["first"] and columns["last"]):
             raise CourseError(
                 "the first line of the class list must name the columns (name, id, "

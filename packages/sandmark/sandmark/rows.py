@@ -113,18 +113,12 @@ def table(rows):
     return "\n".join(lines)
 
 
-def status(assignment, rows, roster, due=None, extensions=()):
-    """Return the state of an assignment, as text for a terminal.
-
-    `due` is the deadline or None, and `extensions` the additional hours of students.
-    """
+def status(assignment, rows, roster, due=None):
+    """Return the state of an assignment, and its deadline, as text for a terminal."""
     states = collections.Counter(row.state for row in rows)
     counts = ", ".join(f"{number} {state}" for state, number in states.most_common())
     lines = [f"{assignment}: {len(rows)} students" + f" ({counts})" * bool(rows)]
-    if due:
-        lines.append(f"deadline {clock(due)}")
-    for student, hours in sorted(dict(extensions).items()):
-        lines.append(f"{plain(student)} has {duration(hours)} more")
+    lines += [f"deadline {clock(due)}"] if due else []
     lines += [table(rows)] if rows else []
     waiting = [row.student for row in rows if row.by_hand]
     lines += _listed("wait for marks by hand", waiting)

@@ -70,11 +70,11 @@ def run(material, request, tasks=(), wall="bubblewrap"):
     """Run a request in the sandbox; return the events, of which the last ones count.
 
     Events come from the student's side, and nothing in them can be trusted. `request`
-    has ``cells``, ``numbers`` and ``draws``. Each of the tasks has ``name``,
-    ``expression`` and ``cases``, and is sent in once all the events of the previous one
-    have come out. So nothing from an earlier task, or from the cells, can contain its
-    cases. `wall` is one of `WALLS`. `NoSandbox` is raised if it is missing, or does not
-    work here.
+    has ``cells``, ``numbers``, whether the student ``draws``, and which cells are the
+    release's ``figures``. Each of the tasks has ``name``, ``expression`` and ``cases``,
+    and is sent in once all the events of the previous one have come out. So nothing
+    from an earlier task, or from the cells, can contain its cases. `wall` is one of
+    `WALLS`. `NoSandbox` is raised if it is missing, or does not work here.
     """
     limits = dict(LIMITS)
     walls.require(material, WALLS[wall])

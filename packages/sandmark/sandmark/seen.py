@@ -1,8 +1,7 @@
-"""What the sandbox shows of this machine: one list, with a reason for each entry.
+"""What the sandbox shows of this machine: one list of files and packages.
 
-It lists files and packages, never a folder in which a project may lie. So the course's
-solutions and the hand-ins are in none of its paths, wherever they are stored or
-installed.
+It never has a folder in which a project may lie. So the course's solutions and the
+hand-ins are in none of its paths, wherever they are stored or installed.
 """
 
 import dataclasses
@@ -17,16 +16,12 @@ import sys
 from sandmark.files import NoSandbox
 
 PYTHON = os.path.realpath(sys.executable)  # runs students' code
-# What any homework may need, and what that needs, if it is installed.
-PACKAGES = {
-    "numpy": "values go in and come out as its arrays",
-    "matplotlib": "a student's own figures",
-    "mpl_toolkits": "a student's own figures",
-}
-_FOR_MATPLOTLIB = """
+# NumPy for values that go in and out, and Matplotlib for a student's own figures, with
+# what that needs, if it is installed.
+PACKAGES = """
+numpy matplotlib mpl_toolkits
 contourpy cycler dateutil fontTools kiwisolver packaging PIL pyparsing six
-"""
-PACKAGES |= dict.fromkeys(_FOR_MATPLOTLIB.split(), "Matplotlib needs it")
+""".split()
 FOR_PACKAGES = ("site-packages", "dist-packages")  # within the standard library's
 COURSE = {"gradebook.db", "submitted"}  # lie in each course's folder
 LOADER = pathlib.Path("/etc/ld.so.cache")
@@ -69,7 +64,6 @@ class Seen:
     # Its path on this machine and in the sandbox.
     outside: pathlib.Path
     inside: pathlib.Path
-    why: str  # the reason
 
 
 @functools.cache
@@ -80,14 +74,11 @@ def seen(material):
     `NoSandbox` is raised if something of the course lies within an entry.
     """
     packages = _packages(material)
-    path, libraries = _asked(packages.values())
-    entries = [_at(PYTHON, "the interpreter")]
-    entries += [_at(top, "the standard library") for top in _outermost(path)]
-    reasons = PACKAGES | material.packages
-    entries += [_at(package, reasons[name]) for name, package in packages.items()]
+    path, libraries = _asked(packages)
+    entries = [_at(top) for top in (PYTHON, *_outermost(path), *packages)]
     entries += _libraries(libraries, entries)
     if LOADER.is_file():
-        entries.append(Seen(LOADER, LOADER, "says where shared libraries are"))
+        entries.append(Seen(LOADER, LOADER))
     for entry in entries:
         _require_no_secret(entry.outside, material.hidden)
     return tuple(entries)
@@ -101,13 +92,11 @@ def _libraries(paths, entries):
         for path in paths
     ]
     folders = sorted({path.parent for path in paths if path.parent.suffix == ".libs"})
-    libraries = [_at(folder, "a package's shared libraries") for folder in folders]
+    libraries = [_at(folder) for folder in folders]
     for path in paths:
         if not any(_shows(entry.outside, path) for entry in [*entries, *libraries]):
             outside = pathlib.Path(os.path.realpath(path))
-            libraries.append(
-                Seen(outside, path, "a shared library that one of these needs")
-            )
+            libraries.append(Seen(outside, path))
     return libraries
 
 
@@ -129,8 +118,8 @@ def covered(material):
 
 def path_for_imports(material):
     """Return the folders in which students' code finds the packages."""
-    packages = _packages(material).values()
-    return list(dict.fromkeys(str(package.parent) for package in packages))
+    folders = (str(package.parent) for package in _packages(material))
+    return list(dict.fromkeys(folders))
 
 
 def links(material):
@@ -144,8 +133,7 @@ def links(material):
 
 
 def _packages(material):
-    places = {name: _place(name) for name in PACKAGES | material.packages}
-    return {name: place for name, place in places.items() if place}
+    return list(filter(None, map(_place, [*PACKAGES, *material.packages])))
 
 
 def _place(name):
@@ -176,9 +164,9 @@ def _shows(folder, path):
     return not {*parts} & {*FOR_PACKAGES}
 
 
-def _at(path, why):
+def _at(path):
     path = pathlib.Path(os.path.realpath(path))
-    return Seen(path, path, why)
+    return Seen(path, path)
 
 
 def _outermost(folders):

@@ -41,6 +41,19 @@ def pack(value):
     return {"npy": base64.b64encode(file.getvalue()).decode()}
 
 
+def is_kept(argument):
+    """Whether an argument arrives in the sandbox as it is: see `pack`."""
+    is_array = type(argument) is np.ndarray and not argument.dtype.hasobject
+    return is_array or is_plain(argument)
+
+
+def is_plain(value):
+    """Whether JSON keeps a value as it is."""
+    if isinstance(value, list):
+        return all(map(is_plain, value))
+    return value is None or isinstance(value, bool | int | float | str)
+
+
 def storable(text):
     """Return a string without the characters that no file or page can hold.
 

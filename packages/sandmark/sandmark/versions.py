@@ -2,8 +2,7 @@
 
 import datetime
 
-from sandmark.assignments import LARGEST
-from sandmark.files import key, write
+from sandmark.files import LARGEST, key, write
 
 
 class Versions:

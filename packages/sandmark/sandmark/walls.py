@@ -25,7 +25,7 @@ PROCESSES = pathlib.PurePosixPath("/processes")  # nobody can list it
 LAID = "/tmp/laid"  # where root lays out what is to be seen
 # Runs between the walls before any student's code: is all there, and nothing more?
 TRIAL = """
-import importlib.util, os, sys
+import importlib.util, os, sys, threading
 import numpy, supervisor, worker
 try:
     os.memfd_create("file")
@@ -36,6 +36,7 @@ if not os.listdir(sys.argv[1]):
     sys.exit("no process can be looked at")
 if sys.argv[1] != "/proc" and os.path.lexists("/proc"):
     sys.exit("/proc tells code which files others have in use")
+threading.Thread(target=os.getpid).start()
 for name in {solutions}:
     if importlib.util.find_spec(name):
         sys.exit("the solutions can be imported")
@@ -54,12 +55,12 @@ def require(material, wall):
         raise NoSandbox(
             "bwrap, which isolates students' code, is missing: install bubblewrap"
         )
-    if complaint := _complaint(material, wall):
-        raise NoSandbox(f"students' code cannot be isolated here ({complaint})")
+    if why := complaint(material, wall):
+        raise NoSandbox(f"students' code cannot be isolated here ({why})")
 
 
 @functools.cache
-def _complaint(material, wall):
+def complaint(material, wall):
     """Return what is wrong with the isolation on this machine, or an empty string."""
     trial = TRIAL.format(solutions=material.solutions, places=seen.solutions(material))
     try:

@@ -4,6 +4,7 @@
 students' code shares the process and may change everything in it.
 """
 
+import ast
 import base64
 import contextlib
 import dis
@@ -38,7 +39,7 @@ def serve(request, orders, out):
             for place in request.get("tests", ()):
                 if place <= order["cell"] and place not in then:
                     then[place] = dict(names)
-            write(out, run(order["cell"], request["cells"], names))
+            write(out, run(order["cell"], request, names))
         else:
             whole = try_task(order, names, then.get(order.get("after")), orders, out)
             write(out, {"kind": "ended", "whole": whole})
@@ -57,23 +58,38 @@ def receive(orders, size):
     return b"".join(pieces)
 
 
-def run(number, cells, names):
+def run(number, request, names):
     """Run a cell, and return the event about it."""
     sys.stdout = sys.stderr = printed = Printed()
-    error = None
+    error, source = None, request["cells"][number]
+    if number in request.get("figures", ()):
+        run_figure(source, names)
+        return {"kind": "cell"}
     try:
-        exec(compiled(cells[number], f"<cell {number + 1}>"), names)
+        exec(compiled(source, f"<cell {number + 1}>"), names)
     except BaseException as raised:
         error = tell(raised)
     return {"kind": "cell", "error": error, "printed": printed.text()}
 
 
-def compiled(source, name):
+def run_figure(source, names):
+    """Run those statements of a figure that need nothing to draw with.
+
+    Students' code may use the names that they define.
+    """
+    with contextlib.suppress(Exception):
+        for statement in compiled(source, "<figure>", ast.PyCF_ONLY_AST).body:
+            code = compile(ast.Module([statement], []), "<figure>", "exec")
+            with contextlib.suppress(Exception):
+                exec(code, names)
+
+
+def compiled(source, name, flags=0):
     """Return a cell's code, without what only notebooks understand."""
     lines = source.split("\n")
     while True:
         try:
-            return compile("\n".join(lines), name, "exec")
+            return compile("\n".join(lines), name, "exec", flags)
         except SyntaxError as error:
             number = (error.lineno or 1) - 1
             line = "".join(lines[number : number + 1])

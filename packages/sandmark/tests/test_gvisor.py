@@ -109,6 +109,22 @@ def test_what_gvisor_itself_takes_has_an_end(monkeypatch, code):
     assert end == {"kind": "end", "ended": "took more than 0.06 GB of memory"}
 
 
+THREAD = """
+import threading
+started = []
+thread = threading.Thread(target=started.append, args=[1])
+thread.start()
+thread.join()
+print(started)
+"""
+
+
+@installed
+def test_code_may_start_threads():
+    first, *_ = ran(THREAD)
+    assert first.get("printed") == "[1]\n"
+
+
 @installed
 def test_marks_are_the_same(tmp_path):
     made = []
@@ -124,7 +140,7 @@ def test_marks_are_the_same(tmp_path):
 def test_nobody_is_root_in_there_whoever_marks(monkeypatch):
     for user in (0, 1500):
         monkeypatch.setattr(os, "getuid", lambda user=user: user)
-        assert gvisor._bundle([], MATERIAL, {})["process"]["user"]["uid"] >= 60_000
+        assert gvisor._bundle([], [], MATERIAL, {})["process"]["user"]["uid"] >= 60_000
 
 
 def test_without_gvisor_it_refuses_and_says_what_to_do(monkeypatch):

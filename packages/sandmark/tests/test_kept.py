@@ -209,7 +209,7 @@ def test_penalties_are_nbgrader_s_and_are_shown(course):
     assert row(course, "Bob").score == pytest.approx(18 * 0.9)
     course.book.ask(points.extend, LETTERS, "Cleo", 48)
     assert row(course, "Cleo").score == 13
-    course.book.ask(points.set_due, LETTERS, None)
+    course.book.ask(points.set_due, LETTERS, DUE + datetime.timedelta(days=3))
     assert row(course, "Bob").score == 18
     course.give_back(LETTERS)
     assert "taken off" not in shown(course, "Cleo")

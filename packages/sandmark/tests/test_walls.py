@@ -88,7 +88,7 @@ def printed(code):
 def anew(monkeypatch):
     """Test the walls again, whatever was found before."""
     for module, name in [
-        (walls, "_complaint"),
+        (walls, "complaint"),
         (walls, "files"),
         (seen, "seen"),
         (calls, "program"),
@@ -170,7 +170,7 @@ def test_a_copy_among_what_must_be_seen_is_refused(anew, tmp_path, monkeypatch):
     for top in tops:
         with pytest.raises(NoSandbox, match="move it elsewhere"):
             seen._require_no_secret(top, MATERIAL.hidden)
-    monkeypatch.setattr(seen, "_packages", lambda material: {"numpy": tops[0]})
+    monkeypatch.setattr(seen, "_packages", lambda material: tops[:1])
     with pytest.raises(NoSandbox, match=r"students' code would see .*numpy 0"):
         walls.require(MATERIAL, walls.bubblewrap)
 
@@ -184,9 +184,8 @@ def test_walls_with_a_hole_are_refused(anew, monkeypatch):
         walls.require(MATERIAL, walls.bubblewrap)
 
 
-def test_the_list_holds_no_prefix_and_gives_reasons():
+def test_the_list_holds_no_prefix():
     for entry in seen.seen(MATERIAL):
-        assert entry.why
         if entry.outside.is_dir():
             named = entry.outside.name in seen.PACKAGES or entry.outside == LIBRARY
             assert named or entry.outside.suffix == ".libs", entry
