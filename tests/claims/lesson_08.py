@@ -3,6 +3,7 @@
 import numpy as np
 
 from posenc_lessons import (
+    angular_frequencies,
     shift_matrix,
     similarity_by_offset,
     sinusoidal_encoding,
@@ -125,10 +126,10 @@ def pairs_are_learned_at_once():
 
 @claim(
     "08",
-    "With 512 columns, only 76 of 199 equations are independent: as the slow columns "
-    "hardly move, the others follow from these almost exactly. Many matrices fit, and "
-    "`lstsq` picks the one whose squared entries have the smallest sum, which is "
-    "not $M_1$.",
+    "With 512 columns, only 76 of 199 equations are independent: no hand turns more "
+    "than 1 radian per position, so the others follow from these almost exactly. Many "
+    "matrices fit, and `lstsq` picks the one whose squared entries have the smallest "
+    "sum.",
     "Of the second's 1,499 equations, only 188 are independent.",
     "a learner that does not know the pairs fails soon after the positions it has "
     "seen.",
@@ -144,6 +145,13 @@ def many_matrices_fit():
         # Fewer at a coarser limit, not many more at a finer one
         assert np.linalg.matrix_rank(equations, rtol=1e-6) < rank
         assert np.linalg.matrix_rank(equations, rtol=1e-13) < 1.3 * rank
+    # Without slow hands, as many are independent; if all turn faster, more are.
+    frequencies = np.repeat(angular_frequencies(512), 2)
+    fast = sinusoidal_encoding(199, 512)[:, frequencies >= 0.1]
+    assert np.linalg.matrix_rank(fast, rtol=1e-10) == 76
+    angles = 3 * np.outer(np.arange(199), angular_frequencies(512))
+    faster = np.hstack([np.sin(angles), np.cos(angles)])
+    assert np.linalg.matrix_rank(faster, rtol=1e-10) > 1.5 * 76
     for n in (600, 1000, 1500):
         assert np.linalg.matrix_rank(sinusoidal_encoding(n, 512), rtol=1e-13) < 200
         assert np.abs(unseen(sinusoidal_encoding(2000, 512), n)).max() > 1
