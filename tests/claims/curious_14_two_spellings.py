@@ -73,7 +73,8 @@ def swapped():
     NAME,
     "It names about half. No error is raised",
     "in falling order do as much harm",
-    "loses less with the authors' list, and nothing once that list falls as well",
+    "loses less with the authors' list, and nothing once that list is in falling "
+    "order as well",
     "a 12-head model can lose half its words",
     stored=swapped,
 )

@@ -146,7 +146,7 @@ def joining_and_mixing_is_adding_with_own_values():
         np.testing.assert_allclose(joined, added, atol=1e-9)
 
 
-@claim("10", "The four matrices have the same size with one head or eight")
+@claim("10", "The four matrices have the same size with one head as with eight")
 def heads_cost_no_parameters():
     random = np.random.default_rng(0)
     x, matrices = random.normal(size=(3, 16)), random.normal(size=(4, 16, 16))

@@ -172,10 +172,10 @@ def the_fast_pair_matters(rows):
 
 @claim(
     "12",
-    "The slower a pair, the closer it stays to $(0, 1)$ in all 24 rows; swapped, to "
-    "$(1, 0)$. So all keys change almost alike. That adds the same to all scores of "
-    "one query, and the softmax ignores it. The queries and values change, too, but "
-    "the bars show that this matters little.",
+    "The slower a pair, the closer it stays to $(0, 1)$ in all 24 rows, or to $(1, "
+    "0)$ if it is swapped. So all keys change almost alike. That adds the same amount "
+    "to all scores of one query, and the softmax ignores it. The queries and values "
+    "change, too, but the bars show that this matters little.",
     stored=trainings,
 )
 def a_slow_pair_changes_all_rows_alike(rows):
@@ -201,9 +201,9 @@ def a_slow_pair_changes_all_rows_alike(rows):
 
 @claim(
     "12",
-    "The intact model gives the preceding word about half, which is enough, as no "
-    "other word gets as much. With pair 0 swapped, the word itself and the one after "
-    "it get most.",
+    "The intact model gives the preceding word about half of its attention, which is "
+    "enough, as no other word gets as much. With pair 0 swapped, the word itself and "
+    "the one after it get most.",
     stored=trainings,
 )
 def half_of_the_attention_is_enough(rows):
