@@ -150,7 +150,7 @@ def counting_from_2_is_almost_free(rows):
 @claim(
     "12",
     "Swapping one pair breaks the model, if it is the fastest",
-    "Pairs 1 to 4 matter less; their order differs from model to model.",
+    "Pairs 1 to 4 matter less; how they rank differs from model to model.",
     "with the fastest pair swapped, this model names only 12% of the words, fewer than "
     "with no encoding.",
     stored=trainings,
@@ -229,9 +229,9 @@ def an_exchanged_pair_runs_backwards():
 
 @claim(
     "12",
-    "Query, key and value then come out as before, so nothing behind them has to move "
+    "Query, key and value then come out as before, so nothing after them has to move "
     "in our layer.",
-    "It comes back exactly: the same products are added in another order.",
+    "The accuracy comes back exactly: the same products are added in another order.",
     stored=trainings,
 )
 def moved_weights_give_the_same_scores(rows):

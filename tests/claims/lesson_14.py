@@ -236,7 +236,7 @@ def longer():
     "14",
     "Distant words draw attention, and the layer names fewer than half of the words.",
     "Training pushed down the bias of every distance it met except the wanted one: "
-    "for a softmax, lowering the others is as good as raising one. So 0 is *high* now",
+    "for a softmax, lowering the others is as good as raising one. So now 0 is *high*",
     "Only −4 does, though both help.",
     "Words that share a value pay the same, so together they draw much attention.",
     "in ever longer texts, a price must keep growing.",
