@@ -137,7 +137,8 @@ def two_heads_err_where_words_repeat(rows):
 
 @claim(
     NAME,
-    "It had 36 columns instead of 48, so it did not have more parameters.",
+    "The head had 36 columns instead of 48, so the two together had no more "
+    "parameters.",
     "| four words | 5000 | 78 to 89% |",
     "Where a matrix failed, a hidden layer finds two or three words, and usually four.",
     stored=trainings,

@@ -71,7 +71,7 @@ def named(rows, answers, n_words, rounds=3000):
     "lies in between never scores highest.",
     "partly right. One head can hold both words, but from one head a matrix cannot "
     "always tell *who is which*.",
-    "With a head for each, the roles stay apart",
+    "With one head for each word, the roles stay apart",
 )
 def a_matrix_names_one_word_of_one_head():
     for n_words, width in ((3, 4), (6, 16), (10, 64)):

@@ -203,7 +203,7 @@ def a_slow_pair_changes_all_rows_alike(rows):
     "12",
     "The intact model gives the preceding word about half of its attention, which is "
     "enough, as no other word gets as much. With pair 0 swapped, the word itself and "
-    "the one after it get most.",
+    "the one after it get most of it.",
     stored=trainings,
 )
 def half_of_the_attention_is_enough(rows):
@@ -216,7 +216,7 @@ def half_of_the_attention_is_enough(rows):
 
 @claim(
     "12",
-    'So the pair\'s clock runs backwards: in it, "one earlier" looks like "one later".',
+    'So the pair\'s clock runs backwards: on it, "one earlier" looks like "one later".',
 )
 def an_exchanged_pair_runs_backwards():
     for frequency in (1, 0.3, 0.001):

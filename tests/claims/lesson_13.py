@@ -91,7 +91,7 @@ def added_encodings_make_scores_depend_on_the_position():
 
 @claim(
     "13",
-    "Turned queries and keys keep the attention weights as they were.",
+    "Turning queries and keys leaves the attention weights as they were.",
     "Turned values turn the output with the position",
     "Turned values would turn the output with the position.",
 )
