@@ -25,7 +25,8 @@ def a_number_for_each_column_does():
 
 @claim(
     NAME,
-    "By distance, rounding does no harm, because near words have small numbers.",
+    "By distance, rounding does no harm, because the prices of near words are small "
+    "numbers.",
     "Rounded by column, attention depends on the position",
 )
 def short_numbers_merge_columns():
