@@ -28,7 +28,7 @@ def the_mean_keeps_its_weights():
 
 @claim(
     "10",
-    "They differ most at 1 or at 0, but there only one of the two words is left.",
+    "They differ most at 1 and 0, but there only one of the two words is left.",
     "the larger weight, say 0.7? Section 1's reader could still tell them apart.",
 )
 def one_head_pays_with_a_word():
@@ -65,10 +65,10 @@ def named(rows, answers, n_words, rounds=3000):
 
 @claim(
     "10",
-    "To name a word, the matrix gives each word a score, which rises or falls with the "
-    "word's share. So it can name the word with the largest share. But the second "
-    "word's share lies between that and zero, the share of all absent words, and what "
-    "lies in between never scores highest.",
+    "To name a word, the matrix gives each word a score, which rises or falls with "
+    "the word's share. So it can name the word with the largest share. But the second "
+    "word's share lies between that share and zero, the share of all absent words, "
+    "and what lies in between never scores highest.",
     "partly right. One head can hold both words, but from one head a matrix cannot "
     "always tell *who is which*.",
     "With one head for each word, the roles stay apart",
