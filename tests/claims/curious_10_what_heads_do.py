@@ -137,7 +137,8 @@ def two_heads_err_where_words_repeat(rows):
 
 @claim(
     NAME,
-    "It had 36 columns instead of 48, so it did not have more parameters.",
+    "The head had 36 columns instead of 48, so the two together had no more "
+    "parameters.",
     "| four words | 5000 | 78 to 89% |",
     "Where a matrix failed, a hidden layer finds two or three words, and usually four.",
     stored=trainings,
@@ -202,12 +203,12 @@ def named():
 
 @claim(
     NAME,
-    "It mostly ends up with one. The head gives nearly half its weight to the word one "
-    "back and over a third to the word two back",
+    "It mostly ends up with one of them right. The head gives nearly half its weight "
+    "to the word one back and over a third to the word two back",
     "But asked for the word two back, it mostly names *the word one back again*",
     "With two heads, each takes one question, although nobody told it to.",
     "they mix the two words differently, so $W_O$ can subtract one mixture from the "
-    "other. The 10% is chance",
+    "other. The 10% comes from chance",
     stored=named,
 )
 def two_heads_share_the_questions_and_one_mixes_them(rows):

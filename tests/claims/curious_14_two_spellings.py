@@ -25,7 +25,8 @@ def a_number_for_each_column_does():
 
 @claim(
     NAME,
-    "By distance, rounding does no harm, because near words have small numbers.",
+    "By distance, rounding does no harm, because the prices of near words are small "
+    "numbers.",
     "Rounded by column, attention depends on the position",
 )
 def short_numbers_merge_columns():
@@ -73,7 +74,8 @@ def swapped():
     NAME,
     "It names about half. No error is raised",
     "in falling order do as much harm",
-    "loses less with the authors' list, and nothing once that list falls as well",
+    "loses less with the authors' list, and nothing once that list is in falling "
+    "order as well",
     "a 12-head model can lose half its words",
     stored=swapped,
 )

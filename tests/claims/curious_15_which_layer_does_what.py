@@ -26,10 +26,10 @@ def named(seed, later, *roles):
     "the latest of the other words is still the one before it. Where it fails, the "
     "preceding word is the same word, which costs two to three points, so the model "
     "names the word two back.",
-    "Told a time four positions earlier, its *key* loses at once. Its *query* must be "
-    "told a much earlier time.",
-    "a key that is told a time four positions later changes nearly every answer, and "
-    "a query told the same hardly any",
+    "If its *key* is told a time four positions earlier, it loses at once. Its "
+    "*query* must be told a much earlier time.",
+    "a key that is told a time four positions later changes nearly every answer, "
+    "while a query told the same changes hardly any",
 )
 def the_key_is_more_sensitive_and_the_latest_other_word_wins():
     before, repeated = WORDS[:, -2], WORDS[:, -2] == WORDS[:, -1]

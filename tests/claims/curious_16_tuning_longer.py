@@ -25,7 +25,7 @@ CELLS = functions_of(f"curious/{NAME}", Adam=Adam, frequencies=FREQUENCIES)
 @claim(
     NAME,
     "Interpolation stretches the whole picture",
-    "Interpolation harms even the positions that training saw.",
+    "Interpolation does harm even at the positions seen in training.",
     "an NTK-aware base keeps the near offsets, and that a window keeps everything "
     "within its reach",
 )

@@ -91,8 +91,11 @@ def softmax_becomes_certain():
     assert all(0.22 < middle[d_k, "divided"] < 0.37 for d_k in (1, 16, 512))
 
 
-@claim("09", "chance decides", "The undivided winner means nothing: it changes from "
-       "draw to draw.")  # fmt: skip
+@claim(
+    "09",
+    "chance decides",
+    "The winner by undivided scores means nothing: it changes from draw to draw.",
+)
 def chance_decides():
     winners, certain = [], []
     for seed in range(21):  # as the Explorer draws
@@ -166,7 +169,7 @@ def dividing_by_the_width_goes_too_far():
 
 @claim(
     "09",
-    "So **the weight itself is a factor of its slope**: what is nearly zero barely "
+    "So **the weight itself is a factor of its slope**: a weight near zero barely "
     "moves.",
     "In a classifier, the loss takes the logarithm, which cancels this factor.",
     "$$\\nabla p_j = p_j\\,\\nabla \\ln p_j = c\\,p_j\\,(k_j - \\bar k)$$",
@@ -200,8 +203,8 @@ def slopes_are_those_of_the_weights():
     "09",
     "a typical slope is about 0.09 if we divide.",
     "On average, nearly six of the eight slopes are below a millionth. If we divide, "
-    "none is, and a typical slope is the same at every width: keys grow longer like "
-    r"$\sqrt{d_k}$, and $c$ shrinks like $1/\sqrt{d_k}$.",
+    "none is, and a typical slope is the same at every width: the keys' lengths grow "
+    "like $\\sqrt{d_k}$, and $c$ shrinks like $1/\\sqrt{d_k}$.",
 )
 def slopes_vanish():
     slopes = of_the_lesson("slopes")
@@ -281,9 +284,9 @@ def only_divided_attention_finds_its_partners():
 
 @claim(
     "09",
-    "Undivided, only lines that begin near a thousandth or above reach 1. The others "
-    "begin below a ten-thousandth, and most stay there. Ten times as many steps find "
-    "fewer than half.",
+    "Without division, only lines that begin near a thousandth or above reach 1. The "
+    "others begin below a ten-thousandth, and most stay there. Even ten times as many "
+    "steps find fewer than half.",
     "a weight near zero has almost no slope",
     "Undivided, most of what starts near zero stays there",
     "If we divide, all begin above a thousandth, and all arrive",

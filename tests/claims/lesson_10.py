@@ -28,7 +28,7 @@ def the_mean_keeps_its_weights():
 
 @claim(
     "10",
-    "They differ most at 1 or at 0, but there only one of the two words is left.",
+    "They differ most at 1 and 0, but there only one of the two words is left.",
     "the larger weight, say 0.7? Section 1's reader could still tell them apart.",
 )
 def one_head_pays_with_a_word():
@@ -65,13 +65,13 @@ def named(rows, answers, n_words, rounds=3000):
 
 @claim(
     "10",
-    "To name a word, the matrix gives each word a score, which rises or falls with the "
-    "word's share. So it can name the word with the largest share. But the second "
-    "word's share lies between that and zero, the share of all absent words, and what "
-    "lies in between never scores highest.",
+    "To name a word, the matrix gives each word a score, which rises or falls with "
+    "the word's share. So it can name the word with the largest share. But the second "
+    "word's share lies between that share and zero, the share of all absent words, "
+    "and what lies in between never scores highest.",
     "partly right. One head can hold both words, but from one head a matrix cannot "
     "always tell *who is which*.",
-    "With a head for each, the roles stay apart",
+    "With one head for each word, the roles stay apart",
 )
 def a_matrix_names_one_word_of_one_head():
     for n_words, width in ((3, 4), (6, 16), (10, 64)):
@@ -146,7 +146,7 @@ def joining_and_mixing_is_adding_with_own_values():
         np.testing.assert_allclose(joined, added, atol=1e-9)
 
 
-@claim("10", "The four matrices have the same size with one head or eight")
+@claim("10", "The four matrices have the same size with one head as with eight")
 def heads_cost_no_parameters():
     random = np.random.default_rng(0)
     x, matrices = random.normal(size=(3, 16)), random.normal(size=(4, 16, 16))

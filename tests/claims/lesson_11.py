@@ -67,8 +67,8 @@ def only_ends_of_a_line_win():
 
 @claim(
     "11",
-    "its rows lie on a line as well, from its smallest value, at 11, to its "
-    "largest, at 14.",
+    "its rows lie on a line as well: position 11 has the smallest value, position 14 "
+    "the largest.",
 )
 def one_sine_has_two_winners():
     sine = table("one sine")
@@ -115,7 +115,7 @@ def rivals():
     "11",
     "Even random vectors can all win: a query that scores 1 for one row and 0 for all "
     "others solves 24 equations in 32 unknowns, so it exists.",
-    "With 24 positions, the V's tip falls between two, so four can win.",
+    "With 24 positions, the V's tip falls between two of them, so four can win.",
     "In all that pass, every position can win",
     stored=rivals,
 )
@@ -190,9 +190,9 @@ def few_pairs():
     r"The hands of $1$ and $\frac12$ are both back after $4\pi \approx 12.6$ positions",
     "Hands that are both back soon leave many near twins",
     r"Now it takes $20\pi \approx 62.8$ positions until both are back.",
-    r"The pairs $1$ and $\frac1{10}$ pass: each position has only one or two near "
-    "twins, and the nearest is four times as far away. A long arrow makes this a clear "
-    "difference in score. So two clocks can be enough.",
+    "The pairs $1$ and $\\frac1{10}$ pass: each position has only one or two near "
+    "twins, and the nearest is four times as far away as before. A long arrow makes "
+    "this a clear difference in score. So two clocks can be enough.",
     "In long ones, the clocks must not all be back too soon.",
     stored=few_pairs,
 )

@@ -150,7 +150,7 @@ def counting_from_2_is_almost_free(rows):
 @claim(
     "12",
     "Swapping one pair breaks the model, if it is the fastest",
-    "Pairs 1 to 4 matter less; their order differs from model to model.",
+    "Pairs 1 to 4 matter less; how they rank differs from model to model.",
     "with the fastest pair swapped, this model names only 12% of the words, fewer than "
     "with no encoding.",
     stored=trainings,
@@ -172,10 +172,10 @@ def the_fast_pair_matters(rows):
 
 @claim(
     "12",
-    "The slower a pair, the closer it stays to $(0, 1)$ in all 24 rows; swapped, to "
-    "$(1, 0)$. So all keys change almost alike. That adds the same to all scores of "
-    "one query, and the softmax ignores it. The queries and values change, too, but "
-    "the bars show that this matters little.",
+    "The slower a pair, the closer it stays to $(0, 1)$ in all 24 rows, or to $(1, "
+    "0)$ if it is swapped. So all keys change almost alike. That adds the same amount "
+    "to all scores of one query, and the softmax ignores it. The queries and values "
+    "change, too, but the bars show that this matters little.",
     stored=trainings,
 )
 def a_slow_pair_changes_all_rows_alike(rows):
@@ -201,9 +201,9 @@ def a_slow_pair_changes_all_rows_alike(rows):
 
 @claim(
     "12",
-    "The intact model gives the preceding word about half, which is enough, as no "
-    "other word gets as much. With pair 0 swapped, the word itself and the one after "
-    "it get most.",
+    "The intact model gives the preceding word about half of its attention, which is "
+    "enough, as no other word gets as much. With pair 0 swapped, the word itself and "
+    "the one after it get most of it.",
     stored=trainings,
 )
 def half_of_the_attention_is_enough(rows):
@@ -216,7 +216,7 @@ def half_of_the_attention_is_enough(rows):
 
 @claim(
     "12",
-    'So the pair\'s clock runs backwards: in it, "one earlier" looks like "one later".',
+    'So the pair\'s clock runs backwards: on it, "one earlier" looks like "one later".',
 )
 def an_exchanged_pair_runs_backwards():
     for frequency in (1, 0.3, 0.001):
@@ -229,9 +229,9 @@ def an_exchanged_pair_runs_backwards():
 
 @claim(
     "12",
-    "Query, key and value then come out as before, so nothing behind them has to move "
+    "Query, key and value then come out as before, so nothing after them has to move "
     "in our layer.",
-    "It comes back exactly: the same products are added in another order.",
+    "The accuracy comes back exactly: the same products are added in another order.",
     stored=trainings,
 )
 def moved_weights_give_the_same_scores(rows):

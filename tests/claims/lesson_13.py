@@ -20,8 +20,9 @@ def turn(vectors, positions, base=10000.0):
 @claim(
     "13",
     "turning both by the same amount keeps the angle between them",
-    "The query turns 3 radians further than the key; that alone makes it −0.50. So "
-    "the score keeps only the **offset**, the query's position minus the key's",
+    "The query turns 3 radians further than the key; that alone makes the cosine "
+    "−0.50. So the score keeps only the **offset**, the query's position minus the "
+    "key's",
     "Moved together, they keep the angle between them",
     "the sign of the offset counts",
 )
@@ -46,10 +47,10 @@ def only_the_offset_counts():
     "13",
     "The added score does not stay the same.",
     "Only the first part stays the same when both words move on.",
-    "The last changes, too, unless $M$ is as special as $M_k$ in lesson 08: one turn "
-    "for each pair, and zeros elsewhere. Here $M$ mixes all columns, so fast "
-    r"clocks meet slow ones, and a product like $\sin(w_0p)\cos(w_1s)$ does not depend "
-    "on $p-s$ alone.",
+    "The last part changes, too, unless $M$ is as special as $M_k$ in lesson 08: one "
+    "turn for each pair, and zeros elsewhere. Here $M$ mixes all columns, so fast "
+    "clocks meet slow ones, and a product like $\\sin(w_0p)\\cos(w_1s)$ does not "
+    "depend on $p-s$ alone.",
 )
 def added_encodings_make_scores_depend_on_the_position():
     for w_0, w_1 in ((1, 0.3), (0.3, 0.01), (1, 0.01)):
@@ -90,7 +91,7 @@ def added_encodings_make_scores_depend_on_the_position():
 
 @claim(
     "13",
-    "Turned queries and keys keep the attention weights as they were.",
+    "Turning queries and keys leaves the attention weights as they were.",
     "Turned values turn the output with the position",
     "Turned values would turn the output with the position.",
 )

@@ -22,8 +22,8 @@ from tests.claims import claim
     "each word of distance multiplies the attention by $e^{-m}$",
     "Each word gets $e^{-mk}$ times the attention of the word $k$ places nearer. Add "
     "this up over the far words, those beyond the last $k$:",
-    r"With $k=\ln 2/m$, it is one half: rounded up, these are the numbers printed at "
-    "the start.",
+    "With $k=\\ln 2/m$, it is one half; rounded up, these $k$ are the numbers printed "
+    "at the start.",
     "For slope $1/16$ and $k=10$, that is $0.535$.",
     "the last 2 words hold at least half of the first head's attention.",
 )
@@ -80,7 +80,8 @@ def near_words_keep_a_share():
 @claim(
     "14",
     "by distance alone, each step back halves the attention.",
-    r"distance alone gives the asking word $\frac12$, the preceding word $\frac14$.",
+    "distance alone gives the asking word $\\frac12$ and the preceding word "
+    "$\\frac14$.",
 )
 def distances_prefer_the_word_itself():
     slopes = np.linspace(0.01, 10, 2000)
@@ -235,7 +236,7 @@ def longer():
     "14",
     "Distant words draw attention, and the layer names fewer than half of the words.",
     "Training pushed down the bias of every distance it met except the wanted one: "
-    "for a softmax, lowering the others is as good as raising one. So 0 is *high* now",
+    "for a softmax, lowering the others is as good as raising one. So now 0 is *high*",
     "Only −4 does, though both help.",
     "Words that share a value pay the same, so together they draw much attention.",
     "in ever longer texts, a price must keep growing.",
