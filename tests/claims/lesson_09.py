@@ -76,7 +76,7 @@ def the_root_holds_the_variance_at_1():
     "09",
     "If we do not divide, the largest weight grows from a quarter to practically "
     "everything.",
-    "If we divide, it stays between a quarter and a third.",
+    "If we divide, it typically stays between a quarter and a third.",
 )
 def softmax_becomes_certain():
     middle = {}
@@ -203,8 +203,8 @@ def slopes_are_those_of_the_weights():
     "09",
     "a typical slope is about 0.09 if we divide.",
     "On average, nearly six of the eight slopes are below a millionth. If we divide, "
-    "none is, and a typical slope is the same at every width: the keys' lengths grow "
-    "like $\\sqrt{d_k}$, and $c$ shrinks like $1/\\sqrt{d_k}$.",
+    "none is, and a typical slope is the same at all three widths: the keys' lengths "
+    "grow like $\\sqrt{d_k}$, and $c$ shrinks like $1/\\sqrt{d_k}$.",
 )
 def slopes_vanish():
     slopes = of_the_lesson("slopes")

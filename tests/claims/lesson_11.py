@@ -193,7 +193,7 @@ def few_pairs():
     "The pairs $1$ and $\\frac1{10}$ pass: each position has only one or two near "
     "twins, and the nearest is four times as far away as before. A long arrow makes "
     "this a clear difference in score. So two clocks can be enough.",
-    "In long ones, the clocks must not all be back too soon.",
+    "In long ones, clocks that are all back soon are learned too slowly.",
     stored=few_pairs,
 )
 def the_common_period_counts(rows):
