@@ -78,7 +78,7 @@ def without_a_start():
 
 @claim(
     NAME,
-    "They name nearly all, though not as many as with a start token.",
+    "They name nearly all, but fewer than with a start token.",
     stored=without_a_start,
 )
 def a_start_token_is_a_help_and_no_need(rows):

@@ -76,8 +76,8 @@ def the_word_is_a_hundredth_at_ten():
 
 @claim(
     "02",
-    "Only as many as always saying *the* would, and no more than with the numbers "
-    "alone.",
+    "It names no more than always saying *the* would, and no more than with the "
+    "numbers alone.",
 )
 def with_numbers_the_model_sees_no_word():
     for _, labels, x in texts():
