@@ -75,7 +75,7 @@ def wider_encodings_have_smaller_steps():
     assert steps == sorted(steps, reverse=True) and round(steps[4], 2) == 1.04
 
 
-@claim("06", "The price is that neighbors become more alike")
+@claim("06", "The price is that neighbors become more similar")
 def a_larger_base_brings_neighbors_closer():
     bases = 10.0 ** np.arange(13)
     for d_model in (6, 16, 512, 600):
@@ -93,7 +93,7 @@ def a_larger_base_brings_neighbors_closer():
     r"squared distance, so the distance stays near $\sqrt{256 \cdot 2} = 22.6$.",
     "With base 10,000, the slow clocks are still on their first turn, so on the "
     "whole the distance keeps growing.",
-    "A base of 10,000 makes neighbors more alike than a base of 10 does, but at width "
+    "A base of 10,000 makes neighbors more similar than a base of 10 does, but at width "
     "512 it tells near from far.",
 )
 def a_larger_base_tells_near_from_far():
