@@ -93,8 +93,8 @@ def a_larger_base_brings_neighbors_closer():
     r"squared distance, so the distance stays near $\sqrt{256 \cdot 2} = 22.6$.",
     "With base 10,000, the slow clocks are still on their first turn, so on the "
     "whole the distance keeps growing.",
-    "A base of 10,000 makes neighbors more similar than a base of 10 does, but at width "
-    "512 it tells near from far.",
+    "A base of 10,000 makes neighbors more similar than a base of 10 does, but at "
+    "width 512 it tells near from far.",
 )
 def a_larger_base_tells_near_from_far():
     for d_model in (128, 512, 1024):
