@@ -5,13 +5,7 @@ import numpy as np
 from posenc_lessons import integer_positions, layer_norm, loss_and_gradient
 from posenc_lessons.trial.adam import Adam
 from tests.claims import claim
-from tests.claims.lesson_02 import (
-    RATES,
-    commonest,
-    lesson_text,
-    named_right,
-    texts,
-)
+from tests.claims.lesson_02 import RATES, commonest, lesson_text, named_right, texts
 
 NAME = "02_size_not_wholeness"
 

@@ -18,11 +18,11 @@ share_read = functions_of(f"curious/{NAME}")["share_read"]
 )
 def columns_count_against_words():
     for seed, n_words, d_model, low, high in (
-        (1, 40, 64, 1, 1), (2, 40, 42, 1, 1), (0, 40, 40, 1, 1), (1, 40, 32, 0.5, 0.95),
-        (1, 62, 64, 1, 1), (1, 100, 64, 0.5, 0.85), (3, 1000, 64, 0.3, 0.5),
+        (1, 40, 40, 1, 1), (2, 40, 32, 0.5, 0.95), (1, 62, 64, 1, 1),
+        (3, 1000, 64, 0.3, 0.5),
     ):  # fmt: skip
         assert low <= share_read(n_words, d_model, seed=seed) <= high
-        assert share_read(n_words, d_model, joined=True, seed=seed) == 1
+    assert share_read(1000, 16, joined=True, seed=4) == 1
 
 
 @claim(NAME, "Even then, nothing is lost.")
