@@ -69,13 +69,13 @@ def more_training_hardly_helps(rows):
 def size_does_the_harm():
     for random, labels, x in texts():
         n, with_none = len(x), commonest(labels) + 0.1
-        assert named_right(x + np.arange(n)[:, None] % 2, labels) == 1
+        assert named_right(x + np.arange(n)[:, None] % 2, labels, [1.0]) == 1
         real = random.uniform(0, n, size=(n, 1))
         assert named_right(x + real, labels) < with_none
         z = x + integer_positions(n, 32)
         assert named_right(z - z.mean(axis=0), labels) < with_none
         centred, alone = (y - y.mean(axis=1, keepdims=True) for y in (z, x))
-        assert named_right(centred, labels) == 1
+        assert named_right(centred, labels, [1.0]) == 1
         np.testing.assert_allclose(centred, alone, atol=1e-9)
 
 
