@@ -63,7 +63,7 @@ def a_word_that_comes_twice_has_one_vector():
     "reordering before attention has the same effect as reordering after it",
     "If the same numbers were added everywhere, each word would only get another "
     "embedding.",
-    "the lecture is right, if *set* is taken literally: the vectors are the same. "
+    "the lecture is right if *set* is taken literally: the vectors are the same. "
     "Only the order of the rows differs",
 )
 def rows_move_with_their_words():

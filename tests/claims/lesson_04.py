@@ -81,7 +81,7 @@ def at_least_59_words_are_confused():
 
 @claim(
     "04",
-    "All of them are. They are at the other two frequencies as well, but the frequency "
+    "All of them are, and so they are at the other two frequencies. The frequency "
     "decides how soon.",
 )
 def the_frequency_decides_how_soon():
