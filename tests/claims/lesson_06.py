@@ -14,7 +14,7 @@ def distances(frequencies, n_positions):
 
 @claim(
     "06",
-    "They are about 0.3 apart, so the paper's three clocks confuse no two of these "
+    "They are about 0.3 apart, so the paper's clocks confuse no two of these "
     "positions. The slowest needs 2,916 positions for a turn, so it keeps positions "
     "apart even where the other two are nearly back.",
 )
