@@ -105,7 +105,7 @@ def _label(entry, above, assignment):
         if named["platform"] == "Google Classroom" and _is_titled(
             entry.label, assignment
         ):
-            entry.label = title  # the other way round
+            entry.label = title  # the other way around
         if named["platform"] == "Moodle":
             entry.label = re.sub(r"^Participant_\d*$", "Participant", entry.label)
             numbers = re.findall(r"_\d+_assignsubmission_", parts[0])
@@ -159,7 +159,7 @@ def _name(entries, assignment, roster, numbers):
         keys = sorted(group, key=lambda key: key[-1] != spelled(key[-1]))
         for number, _, label in keys:
             same = group[number, _, label]
-            # Two people of one name stay two: by the platform's numbers, or counted.
+            # People with one name get folders with the platform's numbers, or a count.
             name, count = spelled(label), 1
             known = numbers.get(same[0].platform, {})
             if len(group) > 1 and number and known.get(name) != number:
@@ -217,7 +217,7 @@ def _logins(entries, assignment, roster):
 def _person(entry, called, roster):
     """Return who in the class list handed in an entry, or None.
 
-    On many platforms students choose the name that is shown, but nobody chooses the
+    On many platforms, students choose the name that is shown, but nobody chooses the
     platform's number. So somebody else's number, address or login is not a name where
     the platform gives a number, and the platform's own list knows whose the number is.
     """
