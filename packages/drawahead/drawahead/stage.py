@@ -263,7 +263,7 @@ class Stage:
 
 
 def _newest(kept, key, make, most):
-    """Return what is kept under a key, made if necessary; only the newest are kept."""
+    """Return what is kept under a key, or make it; only the newest results are kept."""
     kept[key] = found = kept.pop(key, None) or make()
     if len(kept) > most:
         del kept[next(iter(kept))]

@@ -1,7 +1,7 @@
 """A cgroup for each hand-in, if this machine lets us create them.
 
-The kernel then limits what all processes of a hand-in use together. It needs version 2,
-and a cgroup that has been handed over to us, as by ``systemd-run --user --scope -p
+The kernel then limits what all processes of a hand-in use together. This needs version
+2, and a cgroup that has been handed over to us, as by ``systemd-run --user --scope -p
 Delegate=yes``. On other machines, only the supervisor watches memory, ten times a
 second.
 """

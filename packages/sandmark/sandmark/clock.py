@@ -62,7 +62,7 @@ class Clock:
 def look():
     """Return what all processes use: processors, waiting, memory and threads.
 
-    The first result is the seconds on processors, even of processes that have ended.
+    The first result is the processor time in seconds, even of processes that ended.
     The second is a dict with the seconds that each process waited for a processor.
     Memory is in bytes: what processes have, what the kernel keeps for them, and files
     in memory.
@@ -83,7 +83,7 @@ def look():
 def wait_of(process):
     """Return the seconds for which a process waited for a processor.
 
-    gVisor does not report this, so there it may have waited all the time.
+    gVisor does not report this, so a process there may have waited all the time.
     """
     try:
         return int(read(process, "schedstat").split()[1]) / 1e9
@@ -126,7 +126,7 @@ def mappings(process):
 
 
 def files():
-    """Return the bytes of the files in memory, with the kernel's own for each."""
+    """Return the bytes that files in memory take, with the kernel's own for each."""
     taken = 0
     for folder in SCRATCH:
         with contextlib.suppress(OSError):

@@ -269,7 +269,7 @@ class Course:
         """Return the folder that Moodle's upload of feedback looks for, or None.
 
         Moodle reads NAME_NUMBER_assignfeedback_file, and takes what is between the
-        first two underscores for the number (importziplib.php of its feedback files).
+        first two underscores as the number (importziplib.php of its feedback files).
         The number comes from the archive of hand-ins; it differs between assignments.
         """
         number = self.store.noted(assignment, "numbers").get("Moodle", {}).get(student)

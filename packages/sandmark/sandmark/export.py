@@ -49,7 +49,7 @@ def export(assignment, rows, roster, platform, column=None, partial=False):
 
 
 def _by_person(rows, roster):
-    """Return each person's row, and remarks on rows that are nobody's or duplicates.
+    """Return each person's row, and remarks on duplicates and on rows without a person.
 
     Where a platform gave a number, students may have chosen the name: a name that is
     somebody else's number or login is not believed.
@@ -143,7 +143,7 @@ def _place_of_grades(roster, column):
 
 
 def _cells(roster, place):
-    """Return what is in a column of Moodle's, in the lines of people.
+    """Return the entries of a Moodle column, in the lines that belong to people.
 
     A comma is a decimal sign: Moodle puts no commas between thousands.
     """

@@ -42,7 +42,7 @@ def find(entries, assignment, roster, numbers):
 def _folders_above(paths, assignment, roster):
     """Return how many folders are above those of the students.
 
-    A file beside the folder of all students' folders is a stray, with a shorter path.
+    A stray file beside the folder with all students' folders has a shorter path.
     """
     above, strays = 0, None
     while True:
@@ -67,7 +67,7 @@ def _is_somebody_s(file, roster):
 
 
 def _is_a_student_s(below, assignment, roster):
-    """Whether a folder is a student's, by the paths below it."""
+    """Whether a folder is a student's, judging by the paths below it."""
     folders = {path[0] for path in below if len(path) > 1}
     if folders:
         return folders == {assignment}
@@ -124,7 +124,7 @@ def _label(entry, above, assignment):
 
 
 def _possible(entry, *times):
-    """Return the first of the times that is possible, or None; mention the others."""
+    """Return the first possible time of an entry, or None; mention impossible ones."""
     for time in filter(None, times):
         if is_possible(time):
             return time

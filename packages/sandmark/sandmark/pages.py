@@ -93,7 +93,7 @@ class _Words(IPythonRenderer):
         return self.inline_math(rf"\begin{{{name}}}{body}\end{{{name}}}", display=True)
 
     def image(self, text, url, title=None):
-        """Keep no formula in a picture's words, which are an attribute."""
+        """Remove formulas from a picture's description, which is an attribute."""
         return super().image(re.sub(rf"{self.mark}\d+x", "", text), url, title)
 
     def put_back(self, text):
@@ -145,8 +145,8 @@ def page(marked, name, points, header):
     """Return a student's page.
 
     `marked` is the notebook, `name` the assignment's and `points` as from
-    `points.shown`. `header` is shown above the notebook: "student", "lines" about the
-    hand-in, "waits" for marks by hand, and "tasks" as dicts.
+    `points.shown`. `header` has what is shown above the notebook: "student", "lines"
+    about the hand-in, "waits" for marks by hand, and "tasks" as dicts.
     """
     tasks = [task | {"next": advice(task)} for task in header.get("tasks", ())]
     room = _Room()

@@ -1,4 +1,4 @@
-"""Runs a student's cells, and each function that is asked for in a child process.
+"""Runs a student's cells, and calls each requested function in a child process.
 
 `supervisor` starts it inside the sandbox. Nothing that it writes is trusted, because
 students' code shares the process and may change everything in it.
@@ -192,7 +192,7 @@ def answer(task, names, out):
 
 
 def is_blank(value):
-    """Whether a value is none, or a function with a body that does nothing."""
+    """Whether a value is None, or a function with a body that does nothing."""
     if value is None or value is ...:
         return True
     try:
@@ -236,7 +236,7 @@ def encoded(value):
 
 
 def decoded(argument):
-    """Return an argument of a case."""
+    """Return an argument of a case, decoded."""
     if not isinstance(argument, dict):
         return argument
     file = io.BytesIO(base64.b64decode(argument["npy"]))
