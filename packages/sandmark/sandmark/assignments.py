@@ -203,7 +203,7 @@ def _plain_cells(release):
 
 
 def _remarks(answers, kinds, further):
-    """Return remarks on cells that occur several times; refuse too long answers.
+    """Return remarks on repeated cells; refuse answers that are too long.
 
     `kinds` has the types of the answers' cells by name, and `further` those of further
     cells with a name.

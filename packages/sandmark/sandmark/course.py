@@ -177,7 +177,7 @@ class Course:
                 jobs[future] = (student, same, hand_in, name)
 
         def end(left):
-            """Store what comes back, until only some hand-ins are left to mark."""
+            """Store what comes back, until at most `left` hand-ins are unmarked."""
             while len(jobs) > left:
                 future = next(concurrent.futures.as_completed(jobs))
                 student, *about = jobs.pop(future)
@@ -234,7 +234,7 @@ class Course:
         """Write all students' pages again, with marks by hand; return their archive.
 
         The archive holds a page ``STUDENT/ASSIGNMENT.html`` for each student. If Moodle
-        has a number for the student, the folder is named as Moodle reads it.
+        has a number for the student, the folder's name is one that Moodle reads.
         """
         with self.store.alone(assignment):
             self._troubles = {}

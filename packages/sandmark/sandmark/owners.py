@@ -218,8 +218,8 @@ def _person(entry, called, roster):
     """Return who in the class list handed in an entry, or None.
 
     On many platforms, students choose the name that is shown, but nobody chooses the
-    platform's number. So somebody else's number, address or login is not a name where
-    the platform gives a number, and the platform's own list knows whose the number is.
+    platform's number. So where the platform gives a number, and its own list says whose
+    it is, somebody else's number, address or login does not count as a name.
     """
     person, by_number = roster.find(called), roster.find(entry.number)
     sure = entry.number and entry.platform == roster.platform
