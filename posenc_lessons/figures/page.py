@@ -62,7 +62,7 @@ def small_png(figure: Figure) -> bytes:
             128, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE
         )
     file = io.BytesIO()
-    # Level 9 takes more than twice as long as 8, and makes files only 3 % smaller.
+    # Level 9 takes more than twice as long as 8, and makes files only 3% smaller.
     image.save(file, "PNG", compress_level=8)
     return file.getvalue()
 

@@ -71,8 +71,8 @@ def heatmap(
     table : array_like, shape (rows, columns)
         The numbers.
     kind : {"signed", "share", "lecture", "angle"}, optional
-        What they are: numbers around 0, shares of a whole, the encoding in the colors
-        of the lecture's slide, or angles in radians.
+        What the table holds: numbers around 0, shares of a whole, the encoding in the
+        colors of the lecture's slide, or angles in radians.
     limit : float, optional
         The number with the strongest color; by default 1 for shares and for the
         lecture's colors, pi for angles, and otherwise the largest absolute value in

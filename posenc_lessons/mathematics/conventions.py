@@ -38,11 +38,11 @@ LIBRARIES = {
 }
 """Options of `sinusoidal_variant` that give a library's table, for an even width.
 
-Each entry stands for the default settings of the code that lesson 12 names. fairseq and
-M2M100 count from the padding index plus 1, which is 2 unless they are told otherwise.
+Each entry gives the default settings of the code that lesson 12 names. fairseq and
+M2M100 count from the padding index plus 1, which is 2 by default.
 Marian's own code uses exponents up to 1. MLX and x-transformers also multiply the table
 by a factor, which is left out here. XLM and DistilBERT learn their table unless the
-options ``sinusoidal_embeddings`` and ``sinusoidal_pos_embds`` ask for this one.
+options ``sinusoidal_embeddings`` and ``sinusoidal_pos_embds`` ask for this table.
 diffusers encodes time steps, here from 0, with the defaults of
 ``get_timestep_embedding``; its ``UNet2DModel`` puts the cosines first and uses
 exponents below 1.

@@ -18,10 +18,10 @@ def nearest_neighbors(encoding: ArrayLike) -> tuple[NDArray, NDArray]:
     Returns
     -------
     neighbors : ndarray of int, shape (n,)
-        Entry pos is the other position whose row is nearest to row pos, or any one of
-        them if several are equally near. Positions start at 0.
+        Entry pos is the other position whose row is nearest to row pos. If several are
+        equally near, it is any of these. Positions start at 0.
     distances : ndarray, shape (n,)
-        How far away it is: the Euclidean distance between the two rows.
+        Entry pos is the Euclidean distance between these two rows.
 
     Notes
     -----

@@ -1,4 +1,4 @@
-"""Codes that say where a word is, from whole numbers to pairs of waves.
+"""Encodings that say where a word is, from whole numbers to pairs of waves.
 
 An encoding is a table with one row for each position; positions start at 0.
 """

@@ -30,7 +30,7 @@ def _rows(name: str, value: Any) -> NDArray:
 
 
 def optional_frequencies(name: str, value: Any) -> NDArray | None:
-    """Check frequencies; None stands for those of the base."""
+    """Check frequencies; None means those of the base."""
     return None if value is None else numbers(ndim=1)(name, value)
 
 

@@ -77,7 +77,7 @@ def rotated_encoding(
     one complex multiplication where the formula evaluates a sine and a cosine. Threads
     share the blocks of a large table.
 
-    No entry is further from the true value than ``1.2e-16 * pos + 4e-15``, plus 2e-7
+    No entry is farther from the true value than ``1.2e-16 * pos + 4e-15``, plus 2e-7
     in float32. The first part comes from rounding the frequencies.
 
     References

@@ -103,8 +103,8 @@ def gradient_descent(
     Returns
     -------
     ndarray, shape (d_model, n_classes)
-        The weights after the last step. Before the first step they are 0, which amounts
-        to guessing.
+        The weights after the last step. Before the first step, they are 0, which
+        amounts to guessing.
 
     References
     ----------

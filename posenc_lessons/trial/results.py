@@ -85,8 +85,8 @@ def length_rows(k: int = 1, change: str = "as trained") -> list[dict]:
         How many places earlier the word to be named is.
     change : str, optional
         What was changed between training and testing. "as trained" means nothing; with
-        "window", each word sees only the last 32; "interpolated" and "NTK-aware" change
-        the frequencies of the rotary encoding.
+        "window", each word sees only the last 32 words; "interpolated" and "NTK-aware"
+        change the frequencies of the rotary encoding.
 
     Returns
     -------
@@ -126,7 +126,8 @@ def length_table(rows: list[dict]) -> str:
     str
         A line for each encoding, with the factor if there are several, and a column for
         each part of the text. A cell holds the share of words named correctly, in
-        percent: the median over the seeds, then the smallest and largest in brackets.
+        percent: the median over the seeds, followed by the smallest and the largest in
+        parentheses.
 
     Examples
     --------
@@ -156,7 +157,7 @@ def trial_table(rows: list[dict]) -> str:
     -------
     str
         A cell holds the share of words named correctly, in percent: the median over the
-        seeds, then the smallest and largest in brackets.
+        seeds, followed by the smallest and the largest in parentheses.
 
     Examples
     --------

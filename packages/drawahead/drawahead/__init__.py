@@ -29,28 +29,28 @@ Which module calls which::
         explorer.js  controls, picture and readout, wherever the frames come from
         controls.js  pointer.js
 
-**Threads.** A control that moves calls ``Pictures.ask``. In JupyterLab this happens in
-a thread that the kernel keeps for widgets, elsewhere in the main thread. The queue
-works on the event loop of the main thread, which stands still while a cell runs.
-Whoever draws holds one lock, ``ahead.DRAWING``. A key press that needs a picture ends
-the one being drawn ahead. A drag lets it finish, because the hand will also pass that
+**Threads.** A control that moves calls ``Pictures.ask``. In JupyterLab, this happens in
+a thread that the kernel keeps for widgets; elsewhere, in the main thread. The queue
+works on the event loop of the main thread, which is blocked while a cell runs. A thread
+that draws holds the lock ``ahead.DRAWING``. A key press that needs a picture ends the
+one being drawn ahead. A drag lets it finish, because the hand will also pass that
 value, and then gets its own picture. Both of them end the check of the picture at rest.
 
-**Why pictures are right.** Each one is drawn on a figure that nothing has been drawn
-on, with settings of its own, so nothing that a function sets at one value carries over
-to the next. There are two shortcuts: a copy of the figure that ``set_up`` makes, and
-the kept pixels of axes and images. At rest, the picture shown is drawn again without
-the shortcuts. If the new picture differs, the page is corrected and the shortcuts are
-not used again. If it differs each time, or if ``draw`` changes a list that it reads, a
-message says so. Labels that are cut off get more room at that point. All frames are
-discarded when a cell begins and when it ends, and the page is notified after the cell.
-Where nothing signals that a cell runs, as in marimo, no frames are kept.
+**Why pictures are right.** Each picture is drawn on a new figure, with settings of its
+own, so nothing that a function sets at one value carries over to the next. There are
+two shortcuts: a copy of the figure that ``set_up`` makes, and the kept pixels of axes
+and images. At rest, the picture shown is drawn again without the shortcuts. If the new
+picture differs, the page is corrected and the shortcuts are not used again. If it
+differs each time, or if ``draw`` changes a list that it reads, a message says so.
+Labels that are cut off get more room at that point. All frames are discarded when a
+cell begins and when it ends, and the page is notified after the cell. Where nothing
+signals that a cell runs, as in marimo, no frames are kept.
 
 **What it costs.** Nothing happens before a page looks at an Explorer, so nbclient,
 nbconvert and nbval see no difference. The frames of an Explorer take at most 32 MB in
-the kernel, and as much in a page. The queue hurries while a hand is near an Explorer,
-and takes its time after a cell. A cell that arrives while a frame is being drawn ends
-it. Once all near frames are there, nothing more is drawn.
+the kernel, and as much again in a page. The queue hurries while a hand is near an
+Explorer, and takes its time after a cell. A cell that arrives while a frame is being
+drawn ends the drawing. Once all near frames are there, nothing more is drawn.
 """
 
 from drawahead.explorer import Explorer

@@ -1,7 +1,7 @@
 """Drawing ahead: one queue for the whole kernel, which works while nothing else does.
 
 The queue lives on the event loop of the kernel's main thread. While a cell runs, that
-loop stands still, and the queue with it. It also does nothing while a cell awaits
+loop is blocked, and so is the queue. It also does nothing while a cell awaits
 something. Each turn draws at most one frame and then rests, for a time that depends on
 whether a hand is near an Explorer. A frame is abandoned if another one is asked for, or
 if the loop has something else to do, such as running a cell.
@@ -23,19 +23,19 @@ BYTES = 32_000_000
 """Bytes that the frames of an Explorer may hold, in the kernel and in each page."""
 
 QUIET = 0.004
-"""Seconds after a key or a drag before the queue goes on."""
+"""Seconds after a key press or a drag until the queue continues."""
 
 QUIET_CELL = 0.4
-"""Seconds after a cell, unless a hand comes near."""
+"""Seconds after a cell until the queue continues, unless a hand comes near."""
 
 STILL = 0.15
-"""Seconds after the last move before the picture shown is drawn once more."""
+"""Seconds after the last move until the current picture is drawn once more."""
 
 LOOK = 0.02
 """Seconds after which a waiting queue checks whether a hand has come near."""
 
 HOT = 30.0
-"""Seconds that rests stay short after a hand came near or moved something."""
+"""Seconds for which rests stay short after a hand has come near or moved something."""
 
 REST_HOT = 0.002
 REST = 6.0
@@ -61,7 +61,7 @@ class Ended(BaseException):
 def drawing_asked(is_patient=False):
     """Hold the lock DRAWING while a requested picture is drawn.
 
-    If another thread is drawing a picture ahead, that is ended, or finished if
+    If another thread is drawing a picture ahead, it is stopped, or may finish if
     `is_patient`.
     """
     _awaited.set()
@@ -74,7 +74,7 @@ def drawing_asked(is_patient=False):
 
 
 class Queue:
-    """Turns of drawing ahead for all Explorers that somebody looks at.
+    """Takes turns drawing ahead for all Explorers that somebody is looking at.
 
     ``call_later(seconds, function)`` calls a function in the main thread, and can be
     used from any thread; ``clock()`` returns the time in seconds, and ``is_wanted()``

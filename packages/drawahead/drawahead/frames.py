@@ -22,7 +22,7 @@ class Frame:
     steps : tuple
         The steps of its values.
     picture : bytes
-        A PNG file. In a notebook it is transparent where it equals the ground picture.
+        A PNG file. In a notebook, it is transparent where it equals the ground picture.
         It is empty if ``draw`` has raised an error.
     readout, alt : str
         The numbers below the picture, and the text alternative.

@@ -10,7 +10,7 @@ import numpy as np
 from PIL import Image
 
 _MARGIN = 2
-"""A page that shows a picture smaller mixes this many neighboring pixels."""
+"""A page that shrinks a picture mixes this many neighboring pixels."""
 
 _FEW_COLORS = 128
 
@@ -56,7 +56,7 @@ def encode_small(pixels: np.ndarray) -> bytes:
     image = Image.fromarray(np.ascontiguousarray(pixels[..., :3])).quantize(
         _FEW_COLORS, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE
     )
-    return _to_png(image, compress_level=8)  # 9 takes twice as long, for 3 % less
+    return _to_png(image, compress_level=8)  # 9 takes twice as long, for 3% less
 
 
 def compose(picture: bytes, ground: bytes) -> np.ndarray:

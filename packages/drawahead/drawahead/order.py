@@ -1,24 +1,24 @@
 """The order in which frames are drawn before anybody asks for them: coarse to fine.
 
-First come the two neighbors on each side, for the control that was touched last. Then
-come every eighth of its values, every fourth, every second and all, mixed with the
-neighbors of the other controls. So a drag finds a picture close to each value long
-before all pictures are drawn. During a drag, a few values that the hand is about to
-reach come first.
+The two neighbors on each side come first, for the control that was touched last. They
+are followed by every eighth of its values, every fourth, every second and all, mixed
+with the neighbors of the other controls. So a drag finds a picture close to each value
+long before all pictures are drawn. During a drag, a few values that the hand is about
+to reach come first.
 """
 
 AROUND = 200
-"""How many values on each side of the control that was touched last are near."""
+"""How many values on each side count as near, for the control touched last."""
 
 BESIDE = 24
-"""How many values on each side of any other control are near."""
+"""How many values on each side count as near, for any other control."""
 
 _STRIDES = 8, 4, 2, 1
 
 _LEAD = 2, 3, 4, 5
-"""How many frames later a drag reaches the values that are drawn for it first.
+"""During a drag, the values that it reaches this many frames later are drawn first.
 
-It has passed the next ones before their frames are in the page.
+The drag would pass nearer values before their frames reach the page.
 """
 
 

@@ -121,7 +121,7 @@ class Pictures:
             self.kept.clear()
 
     def tell(self):
-        """Tell the pages to discard their frames, if they have not been told."""
+        """Tell the pages to discard their frames, unless this has already been done."""
         with self._lock:
             if self.is_untold:
                 self._send([])
@@ -273,7 +273,7 @@ class Pictures:
         self._n_late = self._n_late + 1 if is_late else 0
 
     def _confirm(self, here):
-        """Draw the picture shown once more in full, and correct it if it was wrong."""
+        """Draw the current picture once more in full; correct it if it was wrong."""
         shown, generation, name = self.now, self._generation, self._function.__name__
         before = reached_values(self._function)
         frame = self._draw_quietly(here, in_full=True)

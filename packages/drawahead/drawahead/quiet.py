@@ -88,7 +88,7 @@ def _keeping_globals(function):
 
 
 def reached_values(function):
-    """Return the lists, dicts, sets and arrays that a function reads, pickled, by name.
+    """Return, pickled and by name, the containers and arrays that a function reads.
 
     Values that are too large or cannot be pickled are left out.
     """

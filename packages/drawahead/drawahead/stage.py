@@ -4,8 +4,8 @@ Most of the time in Matplotlib goes into what surrounds the data: making the axe
 laying them out, and drawing ticks and labels. So the figure that ``set_up`` makes is
 pickled once, and each picture is drawn on a copy of it. The pixels of each axis, and of
 each image drawn by ``imshow``, are kept under a key of everything they depend on, and
-pasted where they would be painted. Together, this makes a picture about four times as
-fast.
+pasted where they would be painted. Together, these shortcuts make drawing about four
+times as fast.
 """
 
 import contextlib
@@ -45,7 +45,7 @@ _OF_NO_SIGHT = {"stale", "majorTicks", "minorTicks"}
 
 @contextlib.contextmanager
 def garbage_kept():
-    """Let no garbage be collected while a picture is drawn.
+    """Pause garbage collection while a picture is drawn.
 
     A figure consists of thousands of objects that refer to each other. A collection
     that finds them in use passes them on to the older objects, and it takes about 70 ms
@@ -111,8 +111,8 @@ class Stage:
         """Draw the picture for some values, without shortcuts if `in_full`.
 
         `check` is called between the parts of the picture, and can raise an error to
-        end it. Only a picture in full can have another `dpi`. Errors in ``draw`` and in
-        Matplotlib are also raised, as is a ValueError if nothing was drawn.
+        end it. Only a picture drawn in full can have another `dpi`. Errors in ``draw``
+        and in Matplotlib are also raised, as is a ValueError if nothing was drawn.
         """
         in_full = in_full or not self.takes_shortcuts
         with matplotlib.rc_context():
@@ -263,7 +263,7 @@ class Stage:
 
 
 def _newest(kept, key, make, most):
-    """Return what is kept under a key, made if necessary; only the newest are kept."""
+    """Return what is kept under a key, or make it; only the newest results are kept."""
     kept[key] = found = kept.pop(key, None) or make()
     if len(kept) > most:
         del kept[next(iter(kept))]

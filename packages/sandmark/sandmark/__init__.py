@@ -1,1 +1,1 @@
-"""Marking of homework: nbgrader's books and pages, and a sandbox for the code."""
+"""Marks homework, with nbgrader's gradebook and pages, and a sandbox for the code."""

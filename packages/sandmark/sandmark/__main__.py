@@ -83,7 +83,7 @@ def main(arguments=None):
     except KeyboardInterrupt:
         said = "Stopped. What has been marked stays marked, and the next run goes on."
         print(said, file=sys.stderr, flush=True)
-        # It waits for no hand-in that is being marked, which all end with this process.
+        # Do not wait for hand-ins that are being marked: they end with this process.
         os._exit(1)
 
 

@@ -101,7 +101,7 @@ def _of_zip(file, info):
         # Some systems, such as macOS, write UTF-8 without saying so.
         with contextlib.suppress(UnicodeError):
             entry.path = info.filename.encode("cp437").decode("utf-8")
-    if info.date_time[0] > 1980:  # the first year stands for none
+    if info.date_time[0] > 1980:  # the first year means that there is no time
         with contextlib.suppress(ValueError, OverflowError):
             entry.time = datetime.datetime(*info.date_time).astimezone()
     if stat.S_ISLNK(info.external_attr >> 16):

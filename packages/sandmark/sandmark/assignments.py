@@ -13,7 +13,7 @@ from sandmark.files import LARGEST
 from sandmark.values import storable
 
 CELLS = 500
-# Characters in a cell and in all cells: the pages take long for long ones.
+# At most this many characters in a cell, and in all cells: long ones take long to show.
 LONGEST, ALL_CELLS = 20_000, 150_000
 
 _PICTURE = re.compile(r"\bdata:image/[\w.+-]+;base64,[\w+/=\s]*")
@@ -116,8 +116,8 @@ def rebuild(release: nbformat.NotebookNode, hand_in: nbformat.NotebookNode):
     The student's own cells are included. Everything else comes from the release, even
     if it was edited, renamed, copied or deleted. If an answer cell was split or copied,
     further code follows the first cell, further words are added to it, and a remark
-    says so. `Unreadable` is raised if it is not this assignment's, or an answer is too
-    long.
+    says so. `Unreadable` is raised if the hand-in is not this assignment's, or if an
+    answer is too long.
     """
     _require_this_assignment(release, hand_in)
     for number, cell in enumerate(release.cells):
@@ -194,7 +194,7 @@ def _written_by_the_student(release, hand_in):
 
 
 def _plain_cells(release):
-    """Return identifiers by themselves and by the text, which Colab keeps alone."""
+    """Return identifiers, by themselves and by the text: Colab keeps only the text."""
     return {
         known: cell.id
         for cell in filter(_is_plain, release.cells)
@@ -203,7 +203,7 @@ def _plain_cells(release):
 
 
 def _remarks(answers, kinds, further):
-    """Return remarks on cells that occur several times; refuse too long answers.
+    """Return remarks on repeated cells; refuse answers that are too long.
 
     `kinds` has the types of the answers' cells by name, and `further` those of further
     cells with a name.

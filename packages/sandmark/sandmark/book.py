@@ -27,9 +27,9 @@ from sandmark.hand_ins import put
 from sandmark.names import book_name
 from sandmark.pages import page
 
-# For nbgrader's own commands and its pages for marking by hand. Its own marking would
-# run students' code outside the sandbox. An impossible setting stops it at the start,
-# and its message shows the right command.
+# Settings for nbgrader's own commands and its pages for marking by hand. Its own
+# marking would run students' code outside the sandbox. An impossible setting stops that
+# at the start, with a message that shows the right command.
 CONFIG = """\
 c = get_config()  # noqa: F821
 c.CourseDirectory.root = {directory.root!r}

@@ -49,9 +49,9 @@ WAITING = """
 select pselect6 poll ppoll epoll_create epoll_create1 epoll_ctl epoll_wait epoll_pwait
 epoll_pwait2
 """
-# Only pairs. Other sockets would keep what many sent to their name, and options let a
-# socket keep more, which no limit counts. With sendmsg, open files could be passed on,
-# which count for all of a user.
+# Pairs are the only sockets. Others would keep what many sent to their name, and
+# options let a socket keep more, which no limit counts. With sendmsg, open files could
+# be passed on, which count for all of a user.
 SOCKETS = "socketpair getsockname getpeername recvfrom recvmsg shutdown getsockopt"
 ALLOWED = " ".join([FILES, MEMORY, PROCESSES, SIGNALS, TIME, WAITING, SOCKETS]).split()
 

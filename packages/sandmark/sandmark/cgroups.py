@@ -1,8 +1,8 @@
 """A cgroup for each hand-in, if this machine lets us create them.
 
-The kernel then limits what all processes of a hand-in use together. It needs version 2,
-and a cgroup that has been handed over to us, as by ``systemd-run --user --scope -p
-Delegate=yes``. On other machines only the supervisor watches memory, ten times a
+The kernel then limits what all processes of a hand-in use together. This needs version
+2, and a cgroup that has been handed over to us, as by ``systemd-run --user --scope -p
+Delegate=yes``. On other machines, only the supervisor watches memory, ten times a
 second.
 """
 
@@ -73,7 +73,7 @@ def for_hand_in(memory, processes):
     """Create a cgroup for a hand-in, and end everything in it afterwards.
 
     `memory` is in bytes and includes files in memory; `processes` are the student's.
-    Yields the words that start a command in the cgroup; none if there are no cgroups.
+    It yields the words that start a command in the cgroup, or none without cgroups.
     """
     folder = handed_over()
     if folder is None:

@@ -9,8 +9,8 @@ import re
 import time
 
 WAIT = 0.1  # seconds between two looks at what the processes use
-# How many times its seconds a step may last if it waits for a processor: fewer where
-# it may wait for threads of its own, beyond those that every task has.
+# How many times its own limit a step may last if it waits for a processor: fewer if it
+# may be waiting for threads of its own, beyond those that every task has.
 PATIENCE, CROWDED = 10, 3
 USUAL = 3  # the supervisor's, the runner's and a task's
 SCRATCH = "/tmp", "/dev/shm", "/sandbox"
@@ -62,9 +62,10 @@ class Clock:
 def look():
     """Return what all processes use: processors, waiting, memory and threads.
 
-    The first are the seconds on processors, even of processes that have ended. For each
-    process the dict has the seconds for which it waited for a processor. Memory is in
-    bytes: what processes have, what the kernel keeps for them, and files in memory.
+    The first result is the processor time in seconds, even of processes that ended.
+    The second is a dict with the seconds that each process waited for a processor.
+    Memory is in bytes: what processes have, what the kernel keeps for them, and files
+    in memory.
     """
     cpu, waits, memory, threads, found = 0, {1: 0}, 0, 0, processes()
     for process in found:
@@ -82,7 +83,7 @@ def look():
 def wait_of(process):
     """Return the seconds for which a process waited for a processor.
 
-    gVisor does not report this, so there it may have waited all the time.
+    gVisor does not report this, so a process there may have waited all the time.
     """
     try:
         return int(read(process, "schedstat").split()[1]) / 1e9
@@ -91,11 +92,12 @@ def wait_of(process):
 
 
 def taken_by(process):
-    """Return the bytes of a process, with its page tables, and on the disk too.
+    """Return the bytes of a process, with its page tables, and on the disk, too.
 
-    What several processes share since a fork is divided among them. If a process hides
-    how much that is, all of it counts. All threads of a process report the same memory,
-    but one that has ended reports none. The first thread can end before the others.
+    What several processes have shared since a fork is divided among them. If a process
+    hides how much that is, all of it counts. All threads of a process report the same
+    memory, but one that has ended reports none. The first thread can end before the
+    others.
     """
     for thread in [str(process), *os.listdir(f"{PROC}/{process}/task")]:
         with contextlib.suppress(OSError):
@@ -124,7 +126,7 @@ def mappings(process):
 
 
 def files():
-    """Return the bytes of the files in memory, with the kernel's own for each."""
+    """Return the bytes that files in memory take, with the kernel's own for each."""
     taken = 0
     for folder in SCRATCH:
         with contextlib.suppress(OSError):

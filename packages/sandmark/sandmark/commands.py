@@ -80,7 +80,7 @@ def release_all(course, options):
 
 
 def roster(course, options):
-    """Take the class list, with columns name, id, email or a platform's own."""
+    """Take the class list, with the columns name, id and email, or a platform's own."""
     people = store(options.file, course.folder / "roster.csv").people
     say(f"{len(people)} people in the class list")
 

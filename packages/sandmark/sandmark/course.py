@@ -29,7 +29,7 @@ from sandmark.versions import Versions
 
 __all__ = ["Course", "CourseError", "Row"]
 
-# Hand-ins that are read before they are marked: those of a class need much memory.
+# How many hand-ins are read before they are marked: a whole class needs much memory.
 AHEAD = 4 * (os.cpu_count() or 1)
 VERSION = 1  # of what is stored of a hand-in
 BAR = {"unit": "hand-in", "leave": False, "disable": None}  # only on a terminal
@@ -38,7 +38,7 @@ BAR = {"unit": "hand-in", "leave": False, "disable": None}  # only on a terminal
 class Course:
     """A folder in nbgrader's layout, with its gradebook, created on first use.
 
-    The assignments' sources are in its folder ``source``, or else those of `material`.
+    The assignments' sources are in its folder ``source``, or else in `material`'s.
     """
 
     def __init__(self, folder, material):
@@ -177,7 +177,7 @@ class Course:
                 jobs[future] = (student, same, hand_in, name)
 
         def end(left):
-            """Store what comes back, until only some hand-ins are left to mark."""
+            """Store what comes back, until at most `left` hand-ins are unmarked."""
             while len(jobs) > left:
                 future = next(concurrent.futures.as_completed(jobs))
                 student, *about = jobs.pop(future)
@@ -234,7 +234,7 @@ class Course:
         """Write all students' pages again, with marks by hand; return their archive.
 
         The archive holds a page ``STUDENT/ASSIGNMENT.html`` for each student. If Moodle
-        has a number for the student, the folder is named as Moodle reads it.
+        has a number for the student, the folder's name is one that Moodle reads.
         """
         with self.store.alone(assignment):
             self._troubles = {}
@@ -269,7 +269,7 @@ class Course:
         """Return the folder that Moodle's upload of feedback looks for, or None.
 
         Moodle reads NAME_NUMBER_assignfeedback_file, and takes what is between the
-        first two underscores for the number (importziplib.php of its feedback files).
+        first two underscores as the number (importziplib.php of its feedback files).
         The number comes from the archive of hand-ins; it differs between assignments.
         """
         number = self.store.noted(assignment, "numbers").get("Moodle", {}).get(student)
@@ -300,7 +300,7 @@ class Course:
         folder, exercises = self.store.folder / assignment, self.material.exercises
         attempts = [task.attempt for row in rows for task in row.tasks if task.attempt]
         groups = unexplained(exercises, attempts)
-        # Sorted, because the order of the rows would tell whose answer it is.
+        # Sorted, because the order of the rows would show whose answer it is.
         lines = sorted(json.dumps(one) + "\n" for group in groups for one in group)
         write(folder / "unexplained.jsonl", "".join(lines).encode())
         page = report.page(assignment, rows, exercises.words, groups)

@@ -19,9 +19,10 @@ def export(assignment, rows, roster, platform, column=None, partial=False):
     """Return the text of a platform's file, and remarks on who is left out of it.
 
     The class list is the platform's own export. Its cells are kept as they are, and the
-    points are filled into `column`. `CourseError` is raised if the list is another one,
-    or it is unclear which column is meant. Totals that wait for marks by hand are left
-    out unless `partial` is true, because a platform would show them as final.
+    points are filled into `column`. `CourseError` is raised if the list is not the
+    platform's, or if it is unclear which column is meant. Totals that wait for marks by
+    hand are left out unless `partial` is true, because a platform would show them as
+    final.
     """
     if platform not in ("csv", roster.platform.casefold()):
         raise CourseError(
@@ -48,9 +49,9 @@ def export(assignment, rows, roster, platform, column=None, partial=False):
 
 
 def _by_person(rows, roster):
-    """Return each person's row, and remarks on rows that are nobody's or duplicates.
+    """Return each person's row, and remarks on duplicates and on rows without a person.
 
-    Where a platform gave a number, students may have chosen the name: one that is
+    Where a platform gave a number, students may have chosen the name: a name that is
     somebody else's number or login is not believed.
     """
     owned, remarks = {}, []
@@ -107,7 +108,7 @@ def _moodle(assignment, rows, roster, by_person, column, remarks):
 
 
 def _scale(rows, maxima, whose, remarks):
-    """Return how many of a platform's points one point is; add a remark if not one."""
+    """Return how many of a platform's points one point is worth; remark on scaling."""
     most, maximum = next((row.most for row in rows if row.most), None), _number(maxima)
     if not maximum:
         remarks.append(f"the maximum of {whose} is not understood: nothing is scaled")
@@ -142,9 +143,9 @@ def _place_of_grades(roster, column):
 
 
 def _cells(roster, place):
-    """Return what is in a column of Moodle's, in the lines of people.
+    """Return the entries of a Moodle column, in the lines that belong to people.
 
-    A comma is a decimal sign: Moodle sets none between thousands.
+    A comma is a decimal sign: Moodle puts no commas between thousands.
     """
     lines = zip(roster.lines, roster.owners, strict=True)
     cells = {"".join(line[place : place + 1]) for line, person in lines if person}

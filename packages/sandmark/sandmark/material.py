@@ -9,14 +9,15 @@ A course is a module that can be imported, with these names. Only the first is n
 ``STAND_INS``
     What students' notebooks import from the course, as a dict: for each module, the
     names of functions that do nothing while marking. One named ``own_numbers`` returns
-    the student's numbers. By default, ``check`` and ``own_numbers`` of the course's
-    module itself.
+    the student's numbers. By default, these are ``check`` and ``own_numbers`` of the
+    course's module itself.
 ``PACKAGES``
     What students' code may import besides NumPy and Matplotlib: a dict of the packages'
     names, each with the reason.
 ``HIDDEN``
     Words in the names of files that may hold solutions: the sandbox refuses to show
-    them. By default, the names of the packages in ``STAND_INS`` and the course's own.
+    them. By default, these are the names of the packages in ``STAND_INS`` and the
+    course's own name.
 """
 
 import dataclasses

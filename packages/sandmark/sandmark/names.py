@@ -58,8 +58,8 @@ def complaint(student):
 def book_name(student):
     """Return the name that nbgrader gets for a student.
 
-    nbgrader takes some characters for patterns, its Formgrader shows others as HTML,
-    and spaces at the ends are dropped, which could turn two students into one.
+    nbgrader reads some characters as patterns, its Formgrader shows others as HTML, and
+    spaces at the ends are dropped, which could turn two students into one.
     """
     inner = student.strip()
     start, _, end = student.partition(inner) if inner else (student, "", "")

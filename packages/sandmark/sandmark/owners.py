@@ -42,7 +42,7 @@ def find(entries, assignment, roster, numbers):
 def _folders_above(paths, assignment, roster):
     """Return how many folders are above those of the students.
 
-    A file beside the folder of all students' folders is a stray, with a shorter path.
+    A stray file beside the folder with all students' folders has a shorter path.
     """
     above, strays = 0, None
     while True:
@@ -67,7 +67,7 @@ def _is_somebody_s(file, roster):
 
 
 def _is_a_student_s(below, assignment, roster):
-    """Whether a folder is a student's, by the paths below it."""
+    """Whether a folder is a student's, judging by the paths below it."""
     folders = {path[0] for path in below if len(path) > 1}
     if folders:
         return folders == {assignment}
@@ -105,7 +105,7 @@ def _label(entry, above, assignment):
         if named["platform"] == "Google Classroom" and _is_titled(
             entry.label, assignment
         ):
-            entry.label = title  # the other way round
+            entry.label = title  # the other way around
         if named["platform"] == "Moodle":
             entry.label = re.sub(r"^Participant_\d*$", "Participant", entry.label)
             numbers = re.findall(r"_\d+_assignsubmission_", parts[0])
@@ -124,7 +124,7 @@ def _label(entry, above, assignment):
 
 
 def _possible(entry, *times):
-    """Return the first of the times that is possible, or None; mention the others."""
+    """Return the first possible time of an entry, or None; mention impossible ones."""
     for time in filter(None, times):
         if is_possible(time):
             return time
@@ -159,7 +159,7 @@ def _name(entries, assignment, roster, numbers):
         keys = sorted(group, key=lambda key: key[-1] != spelled(key[-1]))
         for number, _, label in keys:
             same = group[number, _, label]
-            # Two people of one name stay two: by the platform's numbers, or counted.
+            # People with one name get folders with the platform's numbers, or a count.
             name, count = spelled(label), 1
             known = numbers.get(same[0].platform, {})
             if len(group) > 1 and number and known.get(name) != number:
@@ -217,9 +217,9 @@ def _logins(entries, assignment, roster):
 def _person(entry, called, roster):
     """Return who in the class list handed in an entry, or None.
 
-    On many platforms students choose the name that is shown, but nobody chooses the
-    platform's number. So somebody else's number, address or login is not a name where
-    the platform gives a number, and the platform's own list knows whose the number is.
+    On many platforms, students choose the name that is shown, but nobody chooses the
+    platform's number. So where the platform gives a number, and its own list says whose
+    it is, somebody else's number, address or login does not count as a name.
     """
     person, by_number = roster.find(called), roster.find(entry.number)
     sure = entry.number and entry.platform == roster.platform

@@ -13,11 +13,11 @@ from latex2mathml.converter import convert
 from nbconvert.filters import strip_ansi
 from nbconvert.filters.markdown_mistune import IPythonRenderer, MarkdownWithMath
 
-# Characters of HTML that a cell may become, and a page: what is longer is shown as it
-# was written. A homework page has some 40 000.
+# At most this many characters of HTML for a cell, and for a page: longer text is shown
+# as it was written. A homework page has about 40,000.
 OF_A_CELL, OF_A_PAGE = 100_000, 400_000
-# Characters of words in a cell, and in all of a page, that become Markdown. For some
-# texts the time grows with the square of their length.
+# At most this many characters of a cell, and of a page, are shown as Markdown. For some
+# texts, the time grows with the square of their length.
 SOURCE, SOURCES = 5_000, 20_000
 FORMULA = 2000  # characters in a formula
 _TAGS = set(
@@ -66,16 +66,16 @@ def mathml(formula: str, display: bool = False):
         if len(formula) > FORMULA:
             raise ValueError("too long")
         made = convert(formula, display="block" if display else "inline")
-        # What stands in \text{} comes out as it went in.
+        # The content of \text{} comes out unchanged.
         made = nh3.clean(made, tags=_TAGS, attributes={"*": _ATTRIBUTES})
-        # A wide one scrolls, and keys reach what scrolls.
+        # A wide formula scrolls, and keys can reach it.
         return made.replace('"block">', '"block" tabindex="0">', 1)
     except Exception:  # the library raises many kinds of errors
         return f"<code>{html.escape(formula, quote=False)}</code>"
 
 
 class _Words(IPythonRenderer):
-    """Shows words in Markdown, with marks in place of formulas."""
+    """Shows words in Markdown, with marks instead of formulas."""
 
     def __init__(self):
         super().__init__(escape=False, exclude_anchor_links=True)
@@ -93,11 +93,11 @@ class _Words(IPythonRenderer):
         return self.inline_math(rf"\begin{{{name}}}{body}\end{{{name}}}", display=True)
 
     def image(self, text, url, title=None):
-        """Keep no formula in a picture's words, which are an attribute."""
+        """Remove formulas from a picture's description, which is an attribute."""
         return super().image(re.sub(rf"{self.mark}\d+x", "", text), url, title)
 
     def put_back(self, text):
-        """Put the formulas back in place of their marks."""
+        """Replace the marks with their formulas."""
         return re.sub(rf"{self.mark}(\d+)x", lambda f: self.formulas[int(f[1])], text)
 
 
@@ -119,7 +119,7 @@ class _Room:
         text = None
         if len(source) <= min(SOURCE, self.sources):
             self.sources -= len(source)
-            with contextlib.suppress(Exception):  # of a student's making
+            with contextlib.suppress(Exception):  # a student's text may break it
                 text = words_as_html(source)
         if text is None or len(text) > min(OF_A_CELL, self.left):
             text = f"<pre>{html.escape(source, quote=False)}</pre>"
@@ -145,8 +145,8 @@ def page(marked, name, points, header):
     """Return a student's page.
 
     `marked` is the notebook, `name` the assignment's and `points` as from
-    `points.shown`. `header` is shown above the notebook: "student", "lines" about the
-    hand-in, "waits" for marks by hand, and "tasks" as dicts.
+    `points.shown`. `header` has what is shown above the notebook: "student", "lines"
+    about the hand-in, "waits" for marks by hand, and "tasks" as dicts.
     """
     tasks = [task | {"next": advice(task)} for task in header.get("tasks", ())]
     room = _Room()

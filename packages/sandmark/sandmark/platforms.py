@@ -11,15 +11,15 @@ import re
 # "time" when it was handed in, "attempt" which of several hand-ins it is, "late" a word
 # for those after the deadline.
 PLATFORMS = {
-    # Ada Lovelace_1042_assignsubmission_file_/h3.ipynb, or with the file's name in
-    # place of the slash. Where names are hidden: Participant_1042_assignsubmission...
+    # Ada Lovelace_1042_assignsubmission_file_/h3.ipynb, or without the slash.
+    # Where names are hidden: Participant_1042_assignsubmission...
     # Students use such file names on other platforms, too: what Canvas or Blackboard
     # writes before a file's name is not a student's name.
     "Moodle": re.compile(
         r"(?![^/_]+_(?i:LATE_)?\d+_\d+_(?!assignsubmission_)[^/]+$)"
         r"(?P<name>(?:(?!_attempt_\d{4}-)[^/])+?)"
         r"_(?P<id>\d+)_assignsubmission_[a-z]+"
-        # A folder's name is Moodle's: no student has chosen what stands last in it.
+        # A folder's name is Moodle's: no student has chosen what comes last in it.
         r"(?:_/|/|_(?!(?:[^/]*_)?\d+_assignsubmission_[a-z]+_?/))[^/].*"
     ),
     # rossbob_LATE_1043_56_h3-1.ipynb: the name as it is sorted, in letters alone, the

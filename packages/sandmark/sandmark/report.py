@@ -9,7 +9,7 @@ from sandmark.values import csv_of
 
 
 def page(assignment, rows, words=str, groups=()):
-    """Return the report on a class as an HTML page that needs nothing else.
+    """Return the report on a class as an HTML page that needs no other file.
 
     `rows` has a `sandmark.rows.Row` for each student, `words` returns the words for a
     mistake's name, and `groups` has the wrong answers that no hint explains: see

@@ -11,9 +11,9 @@ from hintcheck import same_name
 from sandmark.files import CourseError, write
 from sandmark.names import spelled
 
-# What the first line may call a column. Moodle's and Canvas's own exports are among
-# them, Moodle's also in the languages of its packs (lang/*/moodle.php: fullname,
-# idnumber, email).
+# What the first line may call a column. This includes the titles in Moodle's and
+# Canvas's own exports, and Moodle's in the languages of its packs (lang/*/moodle.php:
+# fullname, idnumber, email).
 COLUMNS = {
     "name": "name|student|full name|student name|display name|vollständiger name|"
     "nom complet|nombre completo|nome|nome completo|volledige naam|fullständigt namn|"

@@ -31,7 +31,7 @@ SECONDS = {"seconds": 60, "cell_seconds": 10, "task_seconds": answers.SECONDS}
 MEMORY = 4_000_000_000  # bytes, all processes of a hand-in together, and no more than
 # its share of what the machine has left: see `share_memory`.
 LEAST = 1_000_000_000  # bytes, which honest code may need
-# When memory runs out all the same, the kernel ends a student's processes first.
+# If memory runs out anyway, the kernel ends a student's processes first.
 # To look for a program without its path, Python would change the filters of warnings,
 # which all threads share.
 EXPENDABLE = ["/bin/sh", "-c", 'echo 1000 > /proc/self/oom_score_adj; exec "$@"', "sh"]
@@ -49,7 +49,7 @@ FIELDS |= {"cell": int, "case": int, "none": bool, "blank": bool}
 def share_memory(jobs):
     """Limit each of the hand-ins that are marked at once to its share of memory.
 
-    Returns how many may be marked at once: fewer if not all would get `LEAST`.
+    It returns how many may be marked at once: fewer if not all would get `LEAST`.
     """
     global MEMORY
     room = cgroups.SHARE * cgroups.room()

@@ -1,7 +1,7 @@
 """What the sandbox shows of this machine: one list of files and packages.
 
-It never has a folder in which a project may lie. So the course's solutions and the
-hand-ins are in none of its paths, wherever they are stored or installed.
+The list never has a folder in which a project may lie. So none of its paths contains
+the course's solutions or the hand-ins, wherever they are stored or installed.
 """
 
 import dataclasses
@@ -17,7 +17,7 @@ from sandmark.files import NoSandbox
 
 PYTHON = os.path.realpath(sys.executable)  # runs students' code
 # NumPy for values that go in and out, and Matplotlib for a student's own figures, with
-# what that needs, if it is installed.
+# what Matplotlib needs, if it is installed.
 PACKAGES = """
 numpy matplotlib mpl_toolkits
 contourpy cycler dateutil fontTools kiwisolver packaging PIL pyparsing six

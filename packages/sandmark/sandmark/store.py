@@ -1,4 +1,4 @@
-"""What a course keeps beside nbgrader's gradebook: marks, its secret and its locks."""
+"""What a course keeps besides nbgrader's gradebook: marks, a secret and locks."""
 
 import contextlib
 import json

@@ -28,8 +28,8 @@ from clock import WAIT, Clock, processes
 
 WORKER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "worker.py")
 LINE = 400_000  # bytes of a line that a runner writes
-# For prctl. Of a large page that is given back in part, all stays in use, and no look
-# at processes finds it.
+# For prctl. If a part of a large page is given back, all of the page stays in use,
+# where no look at processes finds it.
 HIDE_MEMORY = 4, 0  # PR_SET_DUMPABLE
 NO_LARGE_PAGES = 41, 1  # PR_SET_THP_DISABLE, also for all that it starts
 NICE = 5  # by which students' processes come after the supervisor, which watches them

@@ -23,7 +23,7 @@ OURS = [
 SCRATCH = 100_000_000  # bytes that files may take, in memory
 PROCESSES = pathlib.PurePosixPath("/processes")  # nobody can list it
 LAID = "/tmp/laid"  # where root lays out what is to be seen
-# Runs between the walls before any student's code: is all there, and nothing more?
+# Runs inside the walls before any student's code: is everything there, and no more?
 TRIAL = """
 import importlib.util, os, sys, threading
 import numpy, supervisor, worker
@@ -104,7 +104,7 @@ def bubblewrap(program, material, environment):
         "--as-pid-1",
         *(("--ro-bind", LAID, "/") if root else ()),
         *("--dev", "/dev"),
-        # The machine has a bounded number of pseudo-terminals for all.
+        # All programs share the machine's limited number of pseudo-terminals.
         *("--tmpfs", "/dev/pts", "--remount-ro", "/dev/pts"),
         # Zeros that are mapped and shared would be memory that belongs to no process.
         *("--bind", "/dev/null", "/dev/zero"),
@@ -116,7 +116,7 @@ def bubblewrap(program, material, environment):
         *("--chdir", str(INSIDE)),
         # Only the supervisor learns where the kernel reports on processes.
         *("--perms", "0111", "--tmpfs", str(PROCESSES), "--dir", proc, "--proc", proc),
-        # What else is in memory could be filled without end.
+        # Everything else in memory could be filled without limit.
         *("--remount-ro", "/dev", "--remount-ro", str(PROCESSES)),
         *("--remount-ro", "/", "--hostname", "sandbox"),
         *program,
@@ -127,8 +127,8 @@ def bubblewrap(program, material, environment):
 
 def laid_out(material, *more):
     """Return the command that lays out in `LAID` what is to be seen."""
-    # In a namespace of processes too: the kernel lets nobody's end be told to what
-    # another user runs, but it ends all of a namespace.
+    # A namespace of processes is needed, too: the kernel does not report a parent's end
+    # to what another user runs, but it ends everything in the namespace.
     space = ["bwrap", "--unshare-pid", "--die-with-parent", *more]
     return [*space, "--dev-bind", "/", "/", "--tmpfs", "/tmp", *files(material, LAID)]
 

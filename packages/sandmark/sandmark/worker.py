@@ -1,4 +1,4 @@
-"""Runs a student's cells, and each function that is asked for in a child process.
+"""Runs a student's cells, and calls each requested function in a child process.
 
 `supervisor` starts it inside the sandbox. Nothing that it writes is trusted, because
 students' code shares the process and may change everything in it.
@@ -73,9 +73,9 @@ def run(number, request, names):
 
 
 def run_figure(source, names):
-    """Run those statements of a figure that need nothing to draw with.
+    """Run a figure's statements, except for those that need something to draw with.
 
-    Students' code may use the names that they define.
+    Students' code may use the names that these statements define.
     """
     with contextlib.suppress(Exception):
         for statement in compiled(source, "<figure>", ast.PyCF_ONLY_AST).body:
@@ -101,7 +101,7 @@ def compiled(source, name, flags=0):
 
 
 def ordinary(line):
-    """Return a line without magics, commands and questions. What is timed runs."""
+    """Return a line without magics, commands and questions; keep what is timed."""
     line = re.sub(r"^(\s*|[^=]*=\s*)%time\s+", r"\1", line)
     line = re.sub(r"^(\s*)([%!?].*|[\w.]+\?+\s*)$", r"\1pass", line)
     return re.sub(r"^([^=]*=\s*)[%!].*", r"\1None", line)
@@ -150,8 +150,8 @@ def stand_in(module, functions, numbers):
 def try_task(task, names, then, orders, out):
     """Evaluate a task in a child process; return whether it ran to the end.
 
-    What later cells have changed counts as it was at the test cell, which is in `then`,
-    unless there was no answer yet.
+    If later cells have changed a name, its value at the test cell counts, which is in
+    `then`, unless there was no answer yet.
     """
     child = os.fork()  # where there is no room for it, this process ends
     if child == 0:
@@ -192,7 +192,7 @@ def answer(task, names, out):
 
 
 def is_blank(value):
-    """Whether a value is none, or a function with a body that does nothing."""
+    """Whether a value is None, or a function with a body that does nothing."""
     if value is None or value is ...:
         return True
     try:
@@ -236,7 +236,7 @@ def encoded(value):
 
 
 def decoded(argument):
-    """Return an argument of a case."""
+    """Return an argument of a case, decoded."""
     if not isinstance(argument, dict):
         return argument
     file = io.BytesIO(base64.b64decode(argument["npy"]))

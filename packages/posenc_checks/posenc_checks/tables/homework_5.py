@@ -113,7 +113,7 @@ def _whole_day(hours, rows):
 
 
 def _length(rows):
-    """Return the typical length of a row, as a measure."""
+    """Return the typical length of a row, with which distances are compared."""
     return np.sqrt((rows**2).sum(axis=1).mean())
 
 
