@@ -17,7 +17,6 @@ def changes(old, new):
 
 @claim(
     "15",
-    "One layer does not notice",
     "The second layer notices, because it averages the *rows* that the first returned",
     "A causal model of two layers is not a bag of words.",
 )
@@ -69,7 +68,6 @@ def a_repeated_word_tells_no_position():
     "15",
     "the start token gets $1/(1 + t)$ of the attention. If it counts as much as $a$ "
     "words, it gets $a/(a + t)$.",
-    "**That share is a clock**, like a burning candle: it falls with each word.",
 )
 def equal_scores_give_the_start_its_share():
     for t in (1, 5, 200):
@@ -108,7 +106,7 @@ def one_layer_names_what_a_bag_allows():
 
 @claim(
     "15",
-    "The dots on the left lie on the curve $a/(a + t)$.",
+    "the dots lie on the curve $a/(a + t)$",
     "Layer 1 has a clock; layer 2 looks at the word before",
 )
 def the_first_layer_has_a_clock():
@@ -155,9 +153,9 @@ def the_latest_key_wins():
     "Both lines fall by roughly two points a word: the later a key's time, the "
     "higher its score.",
     "The dashed line is two to three points lower. A key loses that much if it holds "
-    "the same word as the query. It gains less by being one word later. So the word "
-    "itself stays below another word 1 back.",
-    "**Layer 2 mostly looks for the latest word that differs from its own.**",
+    "the same word as the query. The word itself gains less than that by being the "
+    "latest, so it stays below another word 1 back.",
+    "**Layer 2 mostly looks for the latest word that differs from its own**",
 )
 def the_latest_word_that_is_not_its_own():
     same = (WORDS == WORDS[:, -1:])[:, :0:-1]

@@ -79,7 +79,7 @@ def three_of_four_fail():
 @claim(
     "16",
     "those a whole number of turns beyond one back, such as 7 back. With two clocks, "
-    "there are fewer, such as 45 back. With all, 101 back remains.",
+    "there are fewer, such as 45 back. With all sixteen, 101 back remains.",
 )
 def far_words_that_look_near():
     alike = {}
@@ -142,8 +142,8 @@ def hiding(parameters, hidden, texts=TEXTS):
     "words.",
     "a single word may score higher.",
     "The model is right again if what looks near is hidden",
-    "Hiding other words changes nothing: the two lower curves coincide. Both fall at "
-    "position 101, the first that has a word 101 back.",
+    "Hiding other words changes nothing: the two lower curves coincide. Both fall "
+    "sharply at position 101, the first that has a word 101 back.",
 )
 def what_looks_near_does_the_harm():
     offsets = np.arange(256)
