@@ -153,7 +153,7 @@ def a_turn_is_small_and_even():
 @claim(
     "13",
     "$W_Q$ must turn it by −100: at offset 100, RoPE turns it back to all ones. One "
-    "matrix does this for all words, as $M_k$ does in lesson 08.",
+    "matrix does this for all words",
     "So *every* offset has a query that prefers it: the key itself, turned back by "
     "that offset.",
     "Turning alone does not make distant words fade",

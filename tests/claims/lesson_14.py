@@ -19,8 +19,8 @@ from tests.claims import claim
 @claim(
     "14",
     "each word of distance multiplies the attention by $e^{-m}$",
-    "The words beyond the last $k$ therefore get $e^{-mk}$ times what the words $k$ "
-    "places nearer get",
+    "the words beyond the last $k$ get $e^{-mk}$ times what the words $k$ places "
+    "nearer get. That is at most $e^{-mk}$",
     r"So the last ten keep at least the rest, $46.5\,\%$ as in the table, however many "
     "words lie farther back.",
 )
