@@ -27,7 +27,7 @@ from tests.claims import claim
 def near_words_keep_a_share():
     for slope in alibi_slopes(16):
         for near in (1, 10, 50):
-            for n in (100, 10**4, 10**6):
+            for n in (100, 10**5):
                 weights = softmax(-slope * np.arange(n))
                 fixed = np.exp(-slope * near)
                 assert np.allclose(weights[near:], fixed * weights[:-near])
