@@ -96,7 +96,7 @@ def by_case(rows):
     "Another base costs next to nothing at this short offset.",
     "Mixed-up pairs cost much or most of what the model knows.",
     "the model names about a third of the words or fewer",
-    "there, the layout cannot matter",
+    "the layout cannot matter there",
     "All of it comes back.",
     stored=mixups,
 )
