@@ -28,7 +28,7 @@ def float32_errs_by_two_gaps_at_most():
 @claim(
     "12_number_formats",
     "A finished table in bfloat16 is off by at most 0.002, at any position",
-    "Positions in bfloat16 are exact up to 256; beyond that, the table soon becomes "
+    "Positions in bfloat16 are exact up to 256. Beyond that, the table soon becomes "
     "as wrong as it can be.",
 )
 def round_the_table_and_never_the_position():

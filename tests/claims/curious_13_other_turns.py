@@ -94,9 +94,9 @@ def by_case(rows):
     NAME,
     "Counting from 1000 costs nothing",
     "Another base costs next to nothing at this short offset.",
-    "Mixed-up pairs cost much or most of what the model knows",
-    "about a third of the words or fewer are left",
-    "there, the layout cannot matter",
+    "Mixed-up pairs cost much or most of what the model knows.",
+    "the model names about a third of the words or fewer",
+    "the layout cannot matter there",
     "All of it comes back.",
     stored=mixups,
 )
@@ -121,7 +121,7 @@ def what_a_trained_model_forgives(rows):
 @claim(
     NAME,
     "It goes up and down.",
-    "Values turned: the harm depends on the start",
+    "If values are turned, the harm depends on the start",
     "fewer words than a guess would",
     stored=mixups,
 )

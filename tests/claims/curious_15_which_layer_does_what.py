@@ -4,11 +4,9 @@ import numpy as np
 
 from posenc_lessons import sentences_with_start, stack_recall, train_stack
 from tests.claims import claim
-from tests.claims.lesson_15 import trained
+from tests.claims.lesson_15 import SEEDS, trained
 
 NAME = "15_which_layer_does_what"
-
-
 WORDS = sentences_with_start(1000, seed=21)
 
 
@@ -33,7 +31,7 @@ def named(seed, later, *roles):
 )
 def the_key_is_more_sensitive_and_the_latest_other_word_wins():
     before, repeated = WORDS[:, -2], WORDS[:, -2] == WORDS[:, -1]
-    for seed in range(3):
+    for seed in SEEDS:
         right = {}
         for later in (-4, -8):
             for roles in (("key",), ("query",), ("key", "query")):
@@ -53,7 +51,7 @@ def the_key_is_more_sensitive_and_the_latest_other_word_wins():
 @claim(NAME, "The clock goes on for a while, then fades")
 def longer_texts():
     longer = sentences_with_start(200, n=64, seed=22)
-    for seed in range(3):
+    for seed in SEEDS:
         said = stack_recall(trained(seed), longer)[0].argmax(axis=-1)
         right = (said[:, 2:] == longer[:, 1:-1]).mean(axis=0)
         assert right[:14].min() > 0.95

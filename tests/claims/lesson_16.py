@@ -39,14 +39,6 @@ def model(seed, kind=rotary):
     return train(kind(), 1, 200, seed, 0.03, **options).parameters
 
 
-def t5_filled(seed):
-    """Return the parameters with T5's unused buckets filled like the last used one."""
-    parameters = model(seed, t5_biases)
-    filled = parameters["biases"].copy()
-    filled[:, 22:] = filled[:, 21:22]
-    return parameters | {"biases": filled}
-
-
 def waves(parameters):
     """Return the wave of each pair for the mean word, as a complex number."""
     word = parameters["embed"].mean(axis=0)
@@ -86,18 +78,8 @@ def three_of_four_fail():
 
 @claim(
     "16",
-    "ALiBi still finds the preceding word: its slope was chosen for that.",
-)
-def the_steep_slope_is_for_one_word_back():
-    for part in ("seen", "to 63", "to 127", "to 255"):
-        assert max(of_seeds("ALiBi, slope ln 2", 3, part)) < 0.3
-
-
-@claim(
-    "16",
     "those a whole number of turns beyond one back, such as 7 back. With two clocks, "
-    "there are fewer, such as 45 back. With all, the word 101 back remains, and 177 "
-    "back comes close.",
+    "there are fewer, such as 45 back. With all sixteen, 101 back remains.",
 )
 def far_words_that_look_near():
     alike = {}
@@ -107,23 +89,20 @@ def far_words_that_look_near():
     assert {7, 20, 26} < alike[1] and 45 in alike[2]
     assert len(alike[1]) > 2 * len(alike[2])
     assert alike[16] == {101, 102}
-    assert 1 > scores[177] / scores[1] > 0.9
 
 
 @claim(
     "16",
     "It looks like the near one.**",
-    "These four make up nearly the whole score, because slower hands hardly turn from "
-    "one word to the next.",
+    "These four make up nearly the whole score. Slower hands hardly turn from one word "
+    "to the next",
     "At 101 back, all four waves are about as high as at one back: these clocks agree "
     "again, as after a common period in lesson 05. At 45 back, only the fastest two "
-    "do. The third and the fourth lower the sum, to half as high.",
+    "do, and the score is half as high.",
 )
 def the_fast_clocks_agree_again():
     # Slower hands turn by six degrees or less, faster ones by ten or more.
-    assert (
-        np.degrees(FREQUENCIES[4:]).max() < 6 < 10 < np.degrees(FREQUENCIES[:4]).min()
-    )
+    assert np.degrees(FREQUENCIES[4]) < 6 < 10 < np.degrees(FREQUENCIES[3])
     for seed in range(2):
         turned = np.exp(1j * np.outer(FREQUENCIES, [1, 45, 101]))
         near, between, far = (turned * waves(model(seed))[:, None]).real.T
@@ -137,38 +116,6 @@ def the_fast_clocks_agree_again():
         assert scores[32:].max() > 0.9 * scores[1]
     one, between = score(model(0), [1, 45])
     assert 0.45 < between / one < 0.55
-
-
-def peaks():
-    """Return, for texts of 32 and of 48 words, where high peaks are."""
-    options = {"causal": True, "d_model": 32}
-    for n in (32, 48):
-        for seed in range(3):
-            parameters = train(rotary(), 1, 200, seed, 0.03, n_positions=n, **options)
-            scores = score(parameters.parameters, np.arange(256))
-            scores = scores / scores[1]
-            yield {
-                "words": n,
-                "seed": seed,
-                "in 4 to 31": f"{scores[4:32].max():.3f}",
-                "in 32 to 34": f"{scores[32:35].max():.3f}",
-            }
-
-
-@claim(
-    "16",
-    "In the gray band, training has left a single high peak, around one back. Just "
-    "past the band, at 33 back, comes the next: no text in training was long enough to "
-    "lower it.",
-    stored=peaks,
-)
-def training_lowers_only_the_peaks_in_its_texts(rows):
-    found = {(row["words"], row["seed"]): row for row in rows}
-    for seed in "012":
-        trained, longer = found["32", seed], found["48", seed]
-        assert float(trained["in 4 to 31"]) < 0.5 < 0.7 < float(trained["in 32 to 34"])
-        # Texts of 48 words do have words 33 back.
-        assert float(longer["in 32 to 34"]) < 0.85 * float(trained["in 32 to 34"])
 
 
 def of_real_words(parameters, offsets):
@@ -191,45 +138,36 @@ def hiding(parameters, hidden, texts=TEXTS):
 
 @claim(
     "16",
-    "since a score is linear in each of them, this gives the mean score over all pairs "
-    "of words.",
-    "at least half as much as one back, so 17 less at most: the peaks above the dotted "
-    "line. The bar is that low because a real word may score ten more or less than the "
-    "curve.",
-    "Hide what looks near, and the model is right again",
-    "Only hiding what looks near helps.",
-    "Hiding other words changes nothing: the two lower curves coincide. From position "
-    "33 on, the lower peaks cost a few answers. Position 101 is the first with a word "
-    "101 back, and there both curves fall",
+    "A score is linear in each of them, so this gives the mean score over all pairs of "
+    "words.",
+    "a single word may score higher.",
+    "The model is right again if what looks near is hidden",
+    "Hiding other words changes nothing: the two lower curves coincide. Both fall "
+    "sharply at position 101, the first that has a word 101 back.",
 )
 def what_looks_near_does_the_harm():
     offsets = np.arange(256)
-    for seed in range(3):
+    for seed in range(2):
         scores = score(model(seed), offsets)
-        as_trained = hiding(model(seed), offsets < 0)[127:].mean()
+        as_trained = hiding(model(seed), offsets < 0)
         real = of_real_words(model(seed), offsets)
         assert np.allclose(real.mean(axis=(0, 1)), scores)
-        off = np.abs(real - scores)
-        assert 6.5 < np.quantile(off, 0.95) < 10.5 < off.max()
+        assert np.quantile(real - scores, 0.95) > 5
         near = (offsets > 31) & (scores > scores[1] / 2)
         assert near.sum() < 45
         assert hiding(model(seed), near)[31:].mean() > 0.98
         others = np.flatnonzero((offsets > 31) & ~near)
         drawn = np.random.default_rng(seed).permutation(others)[: near.sum()]
         right = hiding(model(seed), np.isin(offsets, drawn))
-        assert abs(right[127:].mean() - as_trained) < 0.02
-        if seed == 0:
-            assert round(scores[1] / 2) == 17
-            assert right[90:100].mean() > 0.85
-            lower = near & (offsets < 101)
-            assert hiding(model(seed), lower)[39:99].mean() > 0.99
-            assert right[101:111].mean() < 0.65
+        assert abs(right - as_trained)[127:].max() < 0.3
+        assert abs((right - as_trained)[127:].mean()) < 0.02
+        assert seed or right[90:100].mean() > 0.85 > 0.65 > right[101:111].mean()
 
 
 @claim(
     "16",
-    "It gets less than half. Softmax has to share, so each extra word takes a little "
-    "from the right one",
+    "It gets less than half. All weights add up to 1, so each extra word takes a "
+    "little from the right one.",
 )
 def each_further_word_takes_a_little():
     for share in (0.6, 0.9, 0.99):
@@ -242,8 +180,8 @@ def each_further_word_takes_a_little():
 
 @claim(
     "16",
-    "T5 fails in this way: its unused buckets lift each distant word a little, none "
-    "enough to win, but together they get most of the attention.",
+    "Its unused buckets lift each distant word a little: none gets enough to win, but "
+    "together they get most of the attention.",
 )
 def t5_is_diluted():
     for seed in range(2):
@@ -260,28 +198,16 @@ def t5_is_diluted():
 
 @claim(
     "16",
-    "ALiBi with slope $\\ln 2$ escapes both. Each step back halves a word's weight, so "
-    "no distant word looks near, and all of them together get next to nothing.",
+    "ALiBi escapes both: its slope was chosen for this task. Each step back halves a "
+    "word's weight, so no distant word looks near, and all of them together get next "
+    "to nothing.",
 )
 def a_steep_slope_escapes_both():
     steep = PositionEncoding(bias=lambda _, n, *rest: -np.log(2) * abs(BACK[:n, :n]))
+    assert max(of_seeds("ALiBi, slope ln 2", 3, "seen")) < 0.3
     for seed in range(2):
         parameters = model(seed, lambda: steep)
         weights = recall_weights(parameters, steep, TEXTS, 1, causal=True)[:, 0]
         distant = np.where(BACK > 31, weights, 0)[:, 32:]
         before = weights[:, np.arange(32, 256), np.arange(31, 255)]
         assert distant.sum(axis=-1).max() < 1e-6 < 0.1 < before.min()
-
-
-@claim(
-    "16",
-    "A window as long as the training texts hides every word that looks near, and no "
-    "more words share the attention than in training. That helps RoPE and T5. "
-    "Sinusoids still meet positions that training never used.",
-)
-def a_window_keeps_the_model_right():
-    for name in ("rotary", "T5"):
-        assert min(of_seeds(name, 1, "to 255", "window")) > 0.99
-    assert max(of_seeds("sinusoids", 1, "to 255", "window")) < 0.5
-    for seed in range(3):
-        assert hiding(model(seed), np.arange(256) > 31).mean() > 0.999
