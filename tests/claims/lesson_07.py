@@ -112,8 +112,9 @@ def similarity_rises_now_and_then():
     "07",
     "The curve meets the dashed line from about 700 to 1,800.",
     "Offset 10 shares its similarity with no other offset, so there the similarity "
-    "reveals the offset exactly. At offset 100, it reveals it almost exactly. So "
-    "similarity tells near from far, but not one distant word from the next.",
+    "reveals the offset exactly. At offset 100, the similarity reveals the offset "
+    "almost exactly. So similarity tells near from far, but not one distant word from "
+    "the next.",
     "It reveals the distance almost exactly for nearby words and only roughly for "
     "distant ones",
 )

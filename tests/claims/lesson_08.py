@@ -107,8 +107,8 @@ def pairs_are_learned_at_once():
     "08",
     "With 512 columns, there are 512 unknowns, but only 76 independent equations. The "
     "other equations follow from these almost exactly. So many matrices fit the rows "
-    "that the learner saw, and it finds another one than $M_1$. Even 1,500 positions "
-    "give only 188 independent equations.",
+    "that the learner saw, and it finds one that differs from $M_1$. Even 1,500 "
+    "positions give only 188 independent equations.",
     "a learner that does not know the pairs fails soon after the positions it has "
     "seen.",
 )

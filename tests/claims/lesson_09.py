@@ -67,8 +67,8 @@ def the_root_holds_the_variance_at_1():
 
 @claim(
     "09",
-    "If we do not divide, the largest weight grows from a quarter to practically "
-    "everything, and chance decides which key gets it.",
+    "If we do not divide, the largest weight grows from a quarter to nearly 1, and "
+    "chance decides which key gets it.",
     "If we divide, it typically stays between a quarter and a third.",
 )
 def softmax_becomes_certain():

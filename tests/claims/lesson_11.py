@@ -154,7 +154,7 @@ def few_pairs():
 @claim(
     "11",
     "Hands that are both back soon leave many near twins",
-    "They pass: position 0 has two near twins instead of ten. So two clocks can be "
+    "They pass. Position 0 has two near twins instead of ten. So two clocks can be "
     "enough.",
     "In long ones, clocks that are all back soon are learned too slowly.",
     stored=few_pairs,
