@@ -42,7 +42,7 @@ def only_pairs_pass():
     "11",
     "so only the two ends can win. On a circle, every point can win: it is the "
     "farthest in the direction from the center to this point.",
-    "On a line only an end can win; on a circle, any position",
+    "On a line, only an end can win; on a circle, any position can",
 )
 def only_ends_of_a_line_win():
     random = np.random.default_rng(1)
