@@ -231,7 +231,6 @@ def only_divided_attention_finds_its_partners():
     "09",
     "Without division, only lines that begin near a thousandth or above reach 1. The "
     "others begin below a ten-thousandth, and most of them stay there.",
-    "a weight near zero has almost no slope",
     "If we divide, all lines begin above a thousandth, and all reach 1",
 )
 def what_is_found_is_decided_at_the_start():
