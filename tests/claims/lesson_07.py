@@ -12,32 +12,25 @@ from tests.claims import claim
 
 @claim(
     "07",
-    "Stripes, then bands, then a comb",
+    "Stripes widen into bands and end in a comb",
     "Toward the right edge, each sine stays near $0$ and each cosine near $1$",
-    "After the last dark band comes a light green area: there, the clocks have "
-    "made about an eighth of a turn, and sine and cosine are both about $0.7$.",
 )
 def the_last_quarter_hardly_moves():
     table = sinusoidal_encoding(128, 512)
     assert table[:, 384::2].max() < 0.13 and table[:, 385::2].min() > 0.99
-    for position in (40, 80, 127):  # it lies right of the last dark band
-        turned = position * angular_frequencies(512)
-        light = np.flatnonzero(abs(turned - np.pi / 4) < 0.1)
-        assert light.min() > np.flatnonzero(turned > np.pi).max()
-        assert abs(table[position, 2 * light[0] : 2 * light[-1] + 2] - 0.7).max() < 0.1
     flips = (np.diff(np.sign(table[1:, 0::2]), axis=0) != 0).sum(axis=0)
     assert flips[:10].min() > 20 and flips[128:].max() == 0
 
 
 @claim(
     "07",
-    "A band marks where the hands have turned by the same angle: for the first "
-    "dark band, about five eighths of a turn, where sine and cosine are both about "
-    "$-0.7$.",
-    "Each clock needs more positions to turn that far than the one before it, "
-    "always by the same factor, so a band falls ever faster toward the right.",
-    "Sine and cosine columns alternate, so the picture looks dark only where both are "
-    "low.",
+    "so the picture looks dark only where both are low. In the first dark band, the "
+    "hands have made about five eighths of a turn: there, sine and cosine are both "
+    "about $-0.7$.",
+    "The first clock needs about 4 positions to turn that far. The clock of columns "
+    "128 and 129 is ten times slower, so it needs about 39. Each clock needs more "
+    "positions than the one before it, always by the same factor, so a band falls ever "
+    "faster toward the right.",
 )
 def a_band_falls_ever_faster():
     """In the middle of the first dark band, sine and cosine are negative and equal."""
@@ -49,38 +42,15 @@ def a_band_falls_ever_faster():
     both = np.where(in_turn, table[:, 0:180:2] + table[:, 1:180:2], 0)
     assert abs(both.argmin(axis=0) - expected).max() < 0.51
     assert round(np.sin(5 / 4 * np.pi), 1) == round(np.cos(5 / 4 * np.pi), 1) == -0.7
+    assert expected[[0, 64]].round().tolist() == [4, 39]
     assert np.allclose(expected[1:] / expected[:-1], 10_000 ** (1 / 256))
     assert (np.diff(expected, n=2) > 0).all()
 
 
 @claim(
     "07",
-    "Why does a fan of stripes at the lower left seem to run the other way?",
-    "After about 100 positions, a fast clock is about half a turn ahead of the next. A "
-    "little more than half a turn forward looks like a little less than half a turn "
-    "back, as on a wheel in a film.",
-)
-def at_the_lower_left_stripes_run_the_other_way():
-    table = sinusoidal_encoding(130, 512)
-
-    def alike(rows, later):
-        """Compare a part of the table with the next columns, some rows later."""
-        first, last = rows
-        here, there = table[first:last, :40], table[first + later : last + later, 1:41]
-        return np.corrcoef(here.ravel(), there.ravel())[0, 1]
-
-    assert alike((70, 120), -2) > 0.6 > -0.6 > alike((70, 120), 2)
-    assert max(alike((5, 40), later) for later in (-2, -1)) < 0.3
-    turned = np.outer(np.arange(90, 128), angular_frequencies(512))
-    ahead = -np.diff(turned)[:, :15] / (2 * np.pi)
-    assert ahead.min() > 0.29 and ahead.max() < 0.72
-
-
-@claim(
-    "07",
     "At base $100$, every column moves.",
-    "Most are cosines, which start at the top of their waves.",
-    "where their slow clocks keep the distance growing",
+    "in which their slow clocks keep the distance growing",
 )
 def a_small_base_leaves_no_column_still():
     """The larger the distance, the smaller the similarity."""
@@ -90,28 +60,19 @@ def a_small_base_leaves_no_column_still():
         for similarity in [similarity_by_offset(np.arange(20_001), 512, base)]
     )
     assert small[0] < min(small[1:]) and (np.diff(large) < 0).all()
-    for base, still in ((10, 0), (100, 0), (1000, 33), (10_000, 127)):
+    for base, still in ((10, 0), (100, 0), (10_000, 127)):
         table = sinusoidal_encoding(128, 512, base=base)
-        moves = np.ptp(table, axis=0)
-        assert (moves < 0.05).sum() == still
-        sines, cosines = ((moves[part::2] < 0.05).sum() for part in (0, 1))
-        assert cosines > sines or still == 0
+        assert (np.ptp(table, axis=0) < 0.05).sum() == still
 
 
 @claim(
     "07",
-    "For equal rows it is largest, at $d_{model}/2 = 256$, the squared length of every "
+    "It is largest for equal rows, at $d_{model}/2 = 256$, the squared length of every "
     "row",
-    "so the similarity is lesson 06's distance upside down: where one grows, the other "
-    "falls.",
-    "About 0.7, because most clocks turn very little in ten words.",
-    "This agrees with the distance of 12.8 in lesson 06: $1 - 12.8^2/512 = 0.68$. "
-    "The similarity is the same for all 300 pairs that the cell tests, whichever "
-    "word comes first.",
+    "so the closer two rows are, the more similar they are.",
+    "because most clocks turn very little in ten words. The similarity is the same for "
+    "all 300 pairs that the cell tests, whichever word comes first.",
     "So the similarity depends only on the offset $k$.",
-    "it does not say which word comes first",
-    "each pair of columns adds $\\cos(k w_i)$ to the dot product, where $w_i$ is the "
-    "frequency of its clock:",
 )
 def similarity_depends_on_the_offset():
     for d_model in (6, 64, 512):
@@ -124,35 +85,23 @@ def similarity_depends_on_the_offset():
             distances = np.linalg.norm(table[:600] - table[k : 600 + k], axis=1)
             np.testing.assert_allclose(distances**2, d_model - 2 * products)
     assert round(similarity_by_offset(np.array([10]), 512)[0] / 256, 1) == 0.7
-    assert round(1 - 12.8**2 / 512, 2) == 0.68
-    rows = sinusoidal_encoding(11, 512)
-    assert round(np.linalg.norm(rows[10] - rows[0]), 1) == 12.8
     assert np.median(10 * angular_frequencies(512)) < 0.11
 
 
 @claim(
     "07",
-    "It falls with many small rises. The first rise, at offset 43, is too small to "
-    "see.",
-    "Each time the offset grows tenfold, the similarity loses about a quarter: "
-    "$0.29$, then $0.24$ and $0.26$.",
+    "It falls with many small rises. Each time the offset grows tenfold, the "
+    "similarity loses about a quarter of its maximum.",
     "another quarter of the clocks has turned so far that their cosines are scattered "
-    "between $-1$ and $1$. Together, these add almost nothing",
-    "Because of the rises, one similarity fits several offsets.",
-    "Ten times as far: about 0.25 less similar",
+    "between $-1$ and $1$. Together, these add almost nothing.",
     "At width 512 and base 10,000, it falls with the distance on the whole",
 )
 def similarity_rises_now_and_then():
-    for d_model, first in ((512, 43), (128, 11), (6, 3)):
-        similarity = similarity_by_offset(np.arange(2000), d_model)
-        assert (np.diff(similarity) > 0).argmax() == first
     similarity = similarity_by_offset(np.arange(20_000), 512)
-    assert 0 < np.diff(similarity)[43] / 256 < 1e-4
     for start in range(43, 20_000, 50):
         assert (np.diff(similarity[start : start + 50]) > 0).any()
     similarity = similarity_by_offset(10 ** np.arange(5), 512) / 256
     np.testing.assert_allclose(np.diff(similarity), -0.25, atol=0.05)
-    assert np.diff(similarity).round(2)[:3].tolist() == [-0.29, -0.24, -0.26]
     angles = np.outer(10 ** np.arange(5), angular_frequencies(512))
     np.testing.assert_allclose(np.diff((angles > 1).mean(axis=1)), 0.25, atol=0.01)
     scattered = np.where(angles > 1, np.cos(angles), 0).mean(axis=1)
@@ -162,9 +111,10 @@ def similarity_rises_now_and_then():
 @claim(
     "07",
     "The curve meets the dashed line from about 700 to 1,800.",
-    "Offset 10 shares its similarity with no other, so there the similarity "
-    "reveals the offset exactly; at 100, almost exactly. So similarity tells near "
-    "from far, but not one distant word from the next.",
+    "Offset 10 shares its similarity with no other offset, so there the similarity "
+    "reveals the offset exactly. At offset 100, the similarity reveals the offset "
+    "almost exactly. So similarity tells near from far, but not one distant word from "
+    "the next.",
     "It reveals the distance almost exactly for nearby words and only roughly for "
     "distant ones",
 )

@@ -2,12 +2,7 @@
 
 import numpy as np
 
-from posenc_lessons import (
-    angular_frequencies,
-    shift_matrix,
-    similarity_by_offset,
-    sinusoidal_encoding,
-)
+from posenc_lessons import shift_matrix, similarity_by_offset, sinusoidal_encoding
 from tests.claims import claim
 
 
@@ -20,8 +15,7 @@ def matrix_between(before, after):
     "08",
     "We get the same matrix. Its entries are the cosine and the sine of $k$, one "
     "of them with a minus sign:",
-    "The angle-addition formulas prove that $R(k)$ works for all positions:",
-    "**rotation**",
+    "The angle-addition formulas prove that $R(k)$ works for all positions.",
 )
 def two_positions_give_the_same_rotation_as_any_other_two():
     for k in (1, 2, 5, -3):
@@ -38,18 +32,14 @@ def two_positions_give_the_same_rotation_as_any_other_two():
 
 @claim(
     "08",
-    "With 512 columns, only 1,024 of the 262,144 entries are nonzero: four for "
-    "each pair.",
     "**We measure:** this is right, to ten decimals.",
-    "$k$ later is one rotation per pair, the same for every position",
+    "*k later* is granted by one rotation per pair, the same for every position",
 )
 def one_matrix_serves_all_positions():
     for d_model, base in ((2, 10000), (16, 10000), (64, 100)):
         table = sinusoidal_encoding(6000, d_model, base=base)
         for k in (1, 7, 100, 1000):
             matrix = shift_matrix(k, d_model, base)
-            blocks = np.kron(np.eye(d_model // 2), np.ones((2, 2)))
-            assert (matrix[blocks == 0] == 0).all() and (matrix[blocks == 1] != 0).all()
             np.testing.assert_allclose(matrix @ matrix.T, np.eye(d_model), atol=1e-12)
             moved = table[:5000] @ matrix.T
             assert np.abs(moved - table[k : 5000 + k]).max() < 2e-12
@@ -57,11 +47,10 @@ def one_matrix_serves_all_positions():
 
 @claim(
     "08",
-    "The score peaks $k$ words before pos, for every position that has such a "
-    "word: the key there looks like pos itself. With $k = 5$, key 15 looks like "
-    "position 20. The curve is lesson 07's similarity, shifted by $k$, so nearby "
-    "keys score nearly as high.",
-    "The word 5 back scores highest",
+    "The score peaks $k$ words before pos, for every position that has such a word, "
+    "because the key there looks like pos itself.",
+    "The curve is lesson 07's similarity, shifted by $k$, so nearby keys score nearly "
+    "as high.",
     "this one matrix makes the score highest $k$ words back.",
 )
 def the_score_peaks_k_words_back():
@@ -77,18 +66,17 @@ def the_score_peaks_k_words_back():
         np.testing.assert_allclose(scores[k:], expected, atol=1e-9)
 
 
-def unseen(table, n, rcond=1e-10):
+def unseen(table, n):
     """Return the errors that least squares makes at unseen positions."""
-    found = np.linalg.lstsq(table[: n - 1], table[1:n], rcond=rcond)[0]
+    found = np.linalg.lstsq(table[: n - 1], table[1:n], rcond=1e-10)[0]
     return table[n:-1] @ found - table[n + 1 :]
 
 
 @claim(
     "08",
     "With 6 columns, the learner is right at positions it has not seen. With 512, it "
-    "is right only at those it saw and a few more; soon its worst column is off by "
+    "is right only at those it saw and a few more. Soon its worst column is off by "
     "more than 1.",
-    "Right on what it saw, wrong soon after",
 )
 def what_is_learned_fails_on_the_unseen():
     assert np.abs(unseen(sinusoidal_encoding(3000, 6), 50)).max() < 1e-6
@@ -104,8 +92,7 @@ def what_is_learned_fails_on_the_unseen():
 
 @claim(
     "08",
-    "Only the third is right.",
-    "So a learner can miss a matrix that exists.",
+    "It is right at all of them. So a learner can miss a matrix that exists.",
 )
 def pairs_are_learned_at_once():
     for d_model, base, n in ((6, 10000, 20), (128, 10000, 20), (512, 10000, 200)):
@@ -114,65 +101,32 @@ def pairs_are_learned_at_once():
             two = table[:, i : i + 2]
             found = np.linalg.lstsq(two[: n - 1], two[1:n])[0]
             assert np.abs(two[:-1] @ found - two[1:]).max() < 1e-8
-    for rcond in (1e-10, 1e-12, None):  # the lesson's limit, and stricter ones
-        table = sinusoidal_encoding(2001, 512)
-        first, second = (
-            np.abs(unseen(table, n, rcond)).max(axis=1) for n in (200, 1500)
-        )
-        longer = (second > 0.1).argmax(), (first > 0.1).argmax()
-        assert 150 > longer[0] > 4 * longer[1] > 0
-        assert 1.3 < second.max() < 1.7 and first.max() > 1
 
 
 @claim(
     "08",
-    "With 512 columns, only 76 of 199 equations are independent: no hand turns more "
-    "than 1 radian per position, so the others follow from these almost exactly. Many "
-    "matrices fit, and `lstsq` picks the one whose squared entries have the smallest "
-    "sum.",
-    "Of the second's 1,499 equations, only 188 are independent.",
+    "With 512 columns, there are 512 unknowns, but only 76 independent equations. The "
+    "other equations follow from these almost exactly. So many matrices fit the rows "
+    "that the learner saw, and it finds one that differs from $M_1$.",
     "a learner that does not know the pairs fails soon after the positions it has "
     "seen.",
 )
 def many_matrices_fit():
-    for n, rank in ((200, 76), (1500, 188)):
-        equations = sinusoidal_encoding(n - 1, 512)
-        assert np.linalg.matrix_rank(equations, rtol=1e-10) == rank
-        # As many of the others' mixtures give all rows, almost exactly.
-        left, sizes, right = np.linalg.svd(equations, full_matrices=False)
-        follow = (left[:, :rank] * sizes[:rank]) @ right[:rank]
-        assert np.abs(follow - equations).max() < 1e-9
-        # Fewer at a coarser limit, not many more at a finer one
-        assert np.linalg.matrix_rank(equations, rtol=1e-6) < rank
-        assert np.linalg.matrix_rank(equations, rtol=1e-13) < 1.3 * rank
-    # Without slow hands, as many are independent; if all turn faster, more are.
-    frequencies = np.repeat(angular_frequencies(512), 2)
-    fast = sinusoidal_encoding(199, 512)[:, frequencies >= 0.1]
-    assert np.linalg.matrix_rank(fast, rtol=1e-10) == 76
-    angles = 3 * np.outer(np.arange(199), angular_frequencies(512))
-    faster = np.hstack([np.sin(angles), np.cos(angles)])
-    assert np.linalg.matrix_rank(faster, rtol=1e-10) > 1.5 * 76
-    for n in (600, 1000, 1500):
-        assert np.linalg.matrix_rank(sinusoidal_encoding(n, 512), rtol=1e-13) < 200
-        assert np.abs(unseen(sinusoidal_encoding(2000, 512), n)).max() > 1
-    assert np.linalg.matrix_rank(sinusoidal_encoding(200, 512), rtol=1e-13) < 100
-    right = shift_matrix(1, 512).T
-    for n in (200, 1500):
-        table = sinusoidal_encoding(n, 512)
-        found = np.linalg.lstsq(table[:-1], table[1:], rcond=1e-10)[0]
-        for matrix in (found, right, (found + right) / 2):
-            assert np.abs(table[:-1] @ matrix - table[1:]).max() < 1e-6
-        assert np.linalg.norm(found) < np.linalg.norm(right) - 1
-    # The count alone does not settle it: 32 unknowns and 199 such equations fail, too.
-    assert np.abs(unseen(sinusoidal_encoding(1000, 32), 200)).max() > 1
-    # Rows far apart are less alike, and 600 of them do settle the 512 unknowns.
-    table = sinusoidal_encoding(10_001, 512)
-    at = np.linspace(0, 9999, 600).astype(int)
-    found = np.linalg.lstsq(table[at], table[at + 1], rcond=1e-10)[0]
-    assert np.abs(table[:-1] @ found - table[1:]).max() < 1e-6
+    table, right = sinusoidal_encoding(200, 512), shift_matrix(1, 512).T
+    # As many of the others' mixtures give all rows, almost exactly.
+    left, sizes, mixed = np.linalg.svd(table[:-1], full_matrices=False)
+    assert (sizes > 1e-10 * sizes[0]).sum() == 76
+    follow = (left[:, :76] * sizes[:76]) @ mixed[:76]
+    assert np.abs(follow - table[:-1]).max() < 1e-9
+    # Not many more at a finer limit
+    assert (sizes > 1e-13 * sizes[0]).sum() < 100
+    found = np.linalg.lstsq(table[:-1], table[1:], rcond=1e-10)[0]
+    for matrix in (found, right, (found + right) / 2):
+        assert np.abs(table[:-1] @ matrix - table[1:]).max() < 1e-6
+    assert np.linalg.norm(found - right) > 1
+    # More positions do not settle it.
+    assert np.abs(unseen(sinusoidal_encoding(1000, 512), 700)).max() > 1
     # The rival: without slow clocks, as many rows as columns are enough.
     angles = np.arange(1000)[:, None] * np.linspace(0.05, 3, 256)
     even = np.hstack([np.sin(angles), np.cos(angles)])
-    assert np.linalg.matrix_rank(even[:600], rtol=1e-10) == 512
-    assert np.abs(unseen(even, 200)).max() > 1
     assert np.abs(unseen(even, 600)).max() < 1e-6

@@ -28,12 +28,7 @@ def draws(d_k, count, n_keys, seeds):
 
 @claim("09", "**variances of independent numbers add**")
 def variances_of_independent_numbers_add():
-    for d_k in (1, 2, 3, 4):
-        coins = np.array(list(itertools.product([1, -1], repeat=2 * d_k)))
-        products = coins[:, :d_k] * coins[:, d_k:]
-        assert products.sum(axis=1).var() == d_k
-        assert (d_k * products[:, 0]).var() == d_k**2
-    # Also of unequal numbers; in the rival, the middle term's mean is not 0.
+    # Here of unequal numbers; in the rival, the middle term's mean is not 0.
     for x, y in itertools.permutations(((-3, 1, 2), (-1, 1), (-2, 0, 0, 2)), 2):
         sums = np.add.outer(x, y)
         assert sums.var() == pytest.approx(np.var(x) + np.var(y))
@@ -43,8 +38,7 @@ def variances_of_independent_numbers_add():
 
 @claim(
     "09",
-    "Then $qk$ has mean $0 \\cdot 0 = 0$, and its variance, the mean of $q^2 k^2$, is "
-    "$1 \\cdot 1 = 1$. A score, a sum of $d_k$ such products, has variance $d_k$.",
+    "A score is a sum of $d_k$ such products, so its variance is $d_k$.",
     "right, for independent numbers, as before training.",
     "If we divide by the standard deviation, the root of $d_k$, it is about 1 at every "
     "width.",
@@ -59,7 +53,6 @@ def the_root_holds_the_variance_at_1():
     ):
         for d_k in (3, 16, 64):
             query, key = draw(size=(2, 5000, d_k))
-            assert abs((2 * query * 3 * key).var() / 36 - 1) < 0.2
             scores = (query * key).sum(axis=1)
             assert abs((scores / d_k**0.5).var() - 1) < 0.2
             assert (scores / d_k).var() < 1.2 / d_k
@@ -74,8 +67,8 @@ def the_root_holds_the_variance_at_1():
 
 @claim(
     "09",
-    "If we do not divide, the largest weight grows from a quarter to practically "
-    "everything.",
+    "If we do not divide, the largest weight grows from a quarter to nearly 1, and "
+    "chance decides which key gets it.",
     "If we divide, it typically stays between a quarter and a third.",
 )
 def softmax_becomes_certain():
@@ -93,44 +86,23 @@ def softmax_becomes_certain():
 
 @claim(
     "09",
-    "chance decides",
-    "The winner by undivided scores means nothing: it changes from draw to draw.",
+    "The winner by undivided scores means nothing: it changes from draw to draw. "
+    "*Telescope*'s divided weight passes one half at an agreement of 0.1 or 0.2, "
+    "depending on the draw.",
 )
-def chance_decides():
-    winners, certain = [], []
+def certainty_asks_for_a_reason():
+    winners, passed = [], []
     for seed in range(21):  # as the Explorer draws
         random = np.random.default_rng(seed)
-        key, query = random.normal(size=(8, 512)), random.normal(size=512)
-        winners.append(int((key @ query).argmax()))
-        certain.append(softmax(key @ query).max() > 0.9)
+        key, other = random.normal(size=(8, 512)), random.normal(size=512)
+        winners.append(int((key @ other).argmax()))
+        for agreement in np.arange(11) / 10:
+            query = agreement * key[-1] + np.sqrt(1 - agreement**2) * other
+            if softmax(key @ query / 512**0.5)[-1] > 0.5:
+                passed.append(agreement)
+                break
     assert len(set(winners)) >= 6 and max(map(winners.count, winners)) < 8
-    assert np.mean(certain) > 0.9
-
-
-@claim(
-    "09",
-    "*telescope* passes one half at an agreement of 0.1 to 0.6 at width 64, and of 0.1 "
-    "or 0.2 at width 512, depending on the draw.",
-)
-def width_helps_once_queries_have_a_reason():
-    for d_k, low, high in ((64, 0.3, 0.3), (512, 0.1, 0.2)):
-        passed = []
-        for seed in range(60):  # the Explorer has the first 21
-            random = np.random.default_rng(seed)
-            key, other = random.normal(size=(8, 512)), random.normal(size=512)
-            for agreement in np.arange(11) / 10:
-                query = agreement * key[-1] + np.sqrt(1 - agreement**2) * other
-                if softmax(key[:, :d_k] @ query[:d_k] / d_k**0.5)[-1] > 0.5:
-                    passed.append(agreement)
-                    break
-        assert low <= np.median(passed) <= high
-        draws_shown = passed[:21]
-        if d_k == 64:
-            assert (min(draws_shown), max(draws_shown)) == (0.1, 0.6)
-            assert np.mean(np.isin(draws_shown, [0.3, 0.4])) > 0.5
-        else:
-            assert set(draws_shown) == {0.1, 0.2}
-            assert np.mean(np.isin(passed, [0.1, 0.2])) > 0.9
+    assert set(passed) == {0.1, 0.2}
 
 
 @claim(
@@ -169,63 +141,36 @@ def dividing_by_the_width_goes_too_far():
 
 @claim(
     "09",
-    "So **the weight itself is a factor of its slope**: a weight near zero barely "
-    "moves.",
-    "In a classifier, the loss takes the logarithm, which cancels this factor.",
-    "$$\\nabla p_j = p_j\\,\\nabla \\ln p_j = c\\,p_j\\,(k_j - \\bar k)$$",
+    "So **the weight itself is a factor of its slope**.",
+    "At $p = 10^{-9}$, the slope is about $10^{-9}$: this weight barely moves.",
 )
-def slopes_are_those_of_the_weights():
-    slopes = of_the_lesson("slopes")
-    for score in np.linspace(-9, 9, 13):  # two keys, and scores of that and 0
-        weight = 1 / (1 + np.exp(-score))
-        found = slopes(np.ones(1), np.array([[score], [0.0]]), 1)
-        np.testing.assert_allclose(found, weight * (1 - weight) * np.abs(score))
-    for seed, (n_keys, d_k) in enumerate([(3, 2), (64, 16), (8, 64)]):
-        random = np.random.default_rng(seed)
-        query, key = random.normal(size=d_k), random.normal(size=(n_keys, d_k))
-        for c in (1, d_k**-0.5):
-            nudges = 1e-5 * np.eye(d_k)
-            table = [(softmax(c * key @ (query + nudge)) -
-                      softmax(c * key @ (query - nudge))) / 2e-5
-                     for nudge in nudges]  # fmt: skip
-            expected = np.linalg.norm(table, axis=0)
-            np.testing.assert_allclose(slopes(query, key, c), expected, atol=1e-7)
-            logarithms = [np.log(softmax(c * key @ (query + nudge)) /
-                                 softmax(c * key @ (query - nudge))) / 2e-5
-                          for nudge in nudges]  # fmt: skip
-            weights = softmax(c * key @ query)
-            without = c * np.linalg.norm(key - weights @ key, axis=1)
-            found = np.linalg.norm(logarithms, axis=0)
-            np.testing.assert_allclose(found, without, rtol=1e-4)
+def a_slope_is_at_most_its_weight():
+    for seed, n_keys in enumerate((2, 8, 64)):
+        scores = 20 * np.random.default_rng(seed).normal(size=n_keys)
+        p, nudges = softmax(scores), 1e-5 * np.eye(n_keys)
+        table = (softmax(scores + nudges) - softmax(scores - nudges)) / 2e-5
+        slopes = np.diagonal(table)
+        np.testing.assert_allclose(slopes, p * (1 - p), rtol=1e-3, atol=1e-12)
+        # No other score moves the weight faster.
+        assert (np.abs(table) <= p * (1 - p) + 1e-9).all()
 
 
 @claim(
     "09",
-    "a typical slope is about 0.09 if we divide.",
-    "On average, nearly six of the eight slopes are below a millionth. If we divide, "
-    "none is, and a typical slope is the same at all three widths: the keys' lengths "
-    "grow like $\\sqrt{d_k}$, and $c$ shrinks like $1/\\sqrt{d_k}$.",
+    "On average, about six of the eight slopes are below a millionth. If we divide, "
+    "none is, at any of the three widths.",
 )
 def slopes_vanish():
-    slopes = of_the_lesson("slopes")
-
     def share(n_keys, d_k, c):
         """Return the share of slopes below a millionth."""
-        found = [slopes(query, key, c) for queries, key in draws(d_k, 20, n_keys,
-                 range(30)) for query in queries]  # fmt: skip
-        return (np.array(found) < 1e-6).mean()
+        p = np.concatenate([softmax(c * query @ key.T) for query, key in
+                            draws(d_k, 20, n_keys, range(8))])  # fmt: skip
+        return (p * (1 - p) < 1e-6).mean()
 
-    assert 0.69 < share(8, 512, 1) < 0.75
-    for n_keys in (64, 256):  # more keys, more such slopes
-        assert share(n_keys, 512, 1) > 0.9 and share(n_keys, 512, 512**-0.5) == 0
-    for d_k in (16, 64, 512):
-        assert share(8, d_k, d_k**-0.5) == 0
-        found = [slopes(query, key, d_k**-0.5) for queries, key in draws(d_k, 20, 8,
-                 range(30)) for query in queries]  # fmt: skip
-        assert 0.08 < np.median(found) < 0.1
-        lengths = [np.linalg.norm(key) for _, keys in draws(d_k, 1, 8, range(30))
-                   for key in keys]  # fmt: skip
-        assert 0.9 < np.median(lengths) / d_k**0.5 < 1.1
+    assert 0.72 < share(8, 512, 1) < 0.81
+    assert share(64, 512, 1) > 0.9  # more keys, more such slopes
+    for n_keys, d_k in itertools.product((8, 64), (16, 64, 512)):
+        assert share(n_keys, d_k, d_k**-0.5) == 0
 
 
 def share_found(weights):
@@ -260,7 +205,7 @@ def steps_follow_the_slope_of_the_loss():
 @claim(
     "09",
     "So undivided attention found about a fifth of its partners, and divided attention "
-    "nearly all.",
+    "found nearly all.",
 )
 def only_divided_attention_finds_its_partners():
     train_lookup = of_the_lesson("train_lookup")
@@ -276,28 +221,21 @@ def only_divided_attention_finds_its_partners():
     for d_k in (64, 512):
         for rate in (0.03, 0.1, 0.2, 0.3, 3):  # also between the lesson's
             found = [share_found(train_lookup(d_k, 1, rate, seed)[-1])
-                     for seed in (0, 1, 2, 3)]  # fmt: skip
+                     for seed in (0, 1, 2)]  # fmt: skip
             assert np.mean(found) < 0.28, (d_k, rate, found)
-        for seed in (3, 4, 5):
+        for seed in (3, 4):
             assert share_found(train_lookup(d_k, d_k**-0.5, 10, seed)[-1]) > 0.9
 
 
 @claim(
     "09",
     "Without division, only lines that begin near a thousandth or above reach 1. The "
-    "others begin below a ten-thousandth, and most stay there. Even ten times as many "
-    "steps find fewer than half.",
-    "a weight near zero has almost no slope",
-    "Undivided, most of what starts near zero stays there",
-    "If we divide, all begin above a thousandth, and all arrive",
+    "others begin below a ten-thousandth, and most of them stay there.",
+    "If we divide, all lines begin above a thousandth, and all reach 1",
 )
 def what_is_found_is_decided_at_the_start():
     train_lookup = of_the_lesson("train_lookup")
     kept = train_lookup(64, 1, 0.1)  # as in the picture
-    for rate in (0.1, 0.2, 0.3, 1):  # ten times as many steps
-        longer = [share_found(train_lookup(64, 1, rate, seed, steps=1500)[-1])
-                  for seed in range(3)]  # fmt: skip
-        assert np.mean(longer) < 0.45
     high = kept[0][RIGHT] > 5e-4
     assert kept[-1][RIGHT][high].min() > 0.9 and kept[-1][RIGHT][~high].max() < 0.05
     assert (kept[-1][RIGHT][~high] > 1e-3).sum() == 1

@@ -6,7 +6,6 @@ import numpy as np
 
 from posenc_lessons import (
     multi_head_attention,
-    scaled_dot_product_attention,
     softmax,
     split_heads,
 )
@@ -28,8 +27,8 @@ def the_mean_keeps_its_weights():
 
 @claim(
     "10",
-    "They differ most at 1 and 0, but there only one of the two words is left.",
-    "the larger weight, say 0.7? Section 1's reader could still tell them apart.",
+    "They differ most at 0 and at 1, but there one of the two words is lost.",
+    "It does not change at one half",
 )
 def one_head_pays_with_a_word():
     shares = np.arange(11) / 10
@@ -40,11 +39,7 @@ def one_head_pays_with_a_word():
         apart = np.linalg.norm(here - swapped, axis=1)
         assert apart[5] < 1e-12
         assert max(apart[1:10]) < 0.81 * apart[0]
-        assert min(apart[4], apart[6]) > 0.19 * apart[0]
         np.testing.assert_allclose(apart[0], apart[10])
-        # A reader that knows both values finds the weights.
-        solved = np.linalg.lstsq(np.stack([a, b], axis=1), 0.7 * a + 0.3 * b)[0]
-        np.testing.assert_allclose(solved, [0.7, 0.3])
 
 
 def named(rows, answers, n_words, rounds=3000):
@@ -65,10 +60,9 @@ def named(rows, answers, n_words, rounds=3000):
 
 @claim(
     "10",
-    "To name a word, the matrix gives each word a score, which rises or falls with "
-    "the word's share. So it can name the word with the largest share. But the second "
-    "word's share lies between that share and zero, the share of all absent words, "
-    "and what lies in between never scores highest.",
+    "If it treats all words the same, the score rises or falls with the word's share",
+    "If scores rise, 0.7 wins. If they fall, 0 wins. The 0.3 is always in between, so "
+    "it never wins.",
     "partly right. One head can hold both words, but from one head a matrix cannot "
     "always tell *who is which*.",
     "With one head for each word, the roles stay apart",
@@ -97,11 +91,11 @@ def a_matrix_names_one_word_of_one_head():
 
 @claim(
     "10",
-    "Only with *same values, added* does the output stay the same",
-    "Each of the other ways marks the role, with its own columns or its own matrix.",
+    "Only with *one matrix, added* does the output stay the same",
+    "In the other three ways, each role has columns or a matrix of its own.",
 )
-def only_adding_the_same_values_loses_the_roles():
-    for seed, width in itertools.product(range(100), (2, 8, 64)):
+def only_adding_with_one_matrix_loses_the_roles():
+    for seed, width in itertools.product(range(20), (2, 8, 64)):
         random = np.random.default_rng([seed, width])
         a, b = random.normal(size=(2, width))
         v, w = random.normal(size=(2, width, width))
@@ -114,24 +108,10 @@ def only_adding_the_same_values_loses_the_roles():
             assert np.linalg.norm(here - swapped) > 0.01 * np.linalg.norm(here)
 
 
-@claim("10", "each of its 64 numbers is computed from all 512.")
-def every_head_sees_the_whole_embedding():
-    for seed, (width, n_heads) in enumerate(((512, 8), (48, 4), (8, 2))):
-        random = np.random.default_rng(seed)
-        x, w = random.normal(size=(1, width)), random.normal(size=(width, width))
-        for changed in (0, width // 2, width - 1):
-            other = x + np.eye(width)[changed]
-            moved = split_heads(other @ w, n_heads) - split_heads(x @ w, n_heads)
-            assert (np.abs(moved) > 1e-9).all(axis=(1, 2)).all()
-            moved = split_heads(other, n_heads) != split_heads(x, n_heads)
-            assert moved.any(axis=(1, 2)).sum() == 1
-
-
 @claim(
     "10",
-    "It does not: the word that sees goes through $V_0U$, the word that is seen "
-    "through $V_1L$. So joining, followed by $W_O$, *is* one of our four ways: own "
-    "values, added.",
+    "It does not: the word that sees goes through $V_0U$, and the word that is seen "
+    "goes through $V_1L$.",
 )
 def joining_and_mixing_is_adding_with_own_values():
     for seed, n_heads in enumerate((1, 2, 8)):
@@ -159,8 +139,8 @@ short_cut = functions_of("10_multi_head")["short_cut"]
 
 @claim(
     "10",
-    "four heads hold only *man* and four only *saw*. No head can compare the two "
-    "words.",
+    "the first four heads hold only *man*, and the last four hold only *saw*. No head "
+    "can compare the two words.",
     "Reshaped directly, each head gets one of the two words",
     "Reshaping directly to `(8, 2, 64)` gives the same shape and no error.",
 )
@@ -170,19 +150,3 @@ def the_short_cut_holds_one_word_in_a_head():
     cut = short_cut(words, 8)
     assert cut.shape == (8, 2, 64)
     assert (cut[:4] == 0).all() and (cut[4:] == 1).all()
-
-
-@claim("10", "The shape does not show this mistake, but a test does")
-def reordering_finds_the_short_cut_as_well():
-    for seed, (n, n_heads) in enumerate(itertools.product((2, 3, 4, 8, 9), (2, 4, 8))):
-        random = np.random.default_rng(seed)
-        x, matrices = random.normal(size=(n, 16)), random.normal(size=(3, 16, 16))
-        order, other = np.roll(np.arange(n), 1), x + np.eye(n)[:, :1]
-        for cut, right in ((split_heads, True), (short_cut, False)):
-            heads = [
-                [cut(given @ w, n_heads) for w in matrices] for given in (x, x[order])
-            ]
-            rows = [scaled_dot_product_attention(*three) for three in heads]
-            assert np.allclose(rows[1], rows[0][:, order]) == right
-            changed = (cut(other, n_heads) != cut(x, n_heads)).any(axis=2)
-            assert (not changed[:, 1:].any()) == right

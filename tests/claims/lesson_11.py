@@ -2,13 +2,7 @@
 
 import numpy as np
 
-from posenc_lessons import (
-    clock_table,
-    ladder_encodings,
-    softmax,
-    train,
-    trial_rows,
-)
+from posenc_lessons import clock_table, ladder_encodings, train, trial_rows
 from tests.claims import claim, functions_of
 
 LESSON = functions_of("11_the_ladder")
@@ -46,9 +40,9 @@ def only_pairs_pass():
 
 @claim(
     "11",
-    "On a line, only the two ends can ever score highest. On a circle, every point "
-    "is highest in some direction.",
-    "On a line only an end can win; on a circle, any position",
+    "so only the two ends can win. On a circle, every point can win: it is the "
+    "farthest in the direction from the center to this point.",
+    "On a line, only an end can win; on a circle, any position can",
 )
 def only_ends_of_a_line_win():
     random = np.random.default_rng(1)
@@ -67,8 +61,8 @@ def only_ends_of_a_line_win():
 
 @claim(
     "11",
-    "its rows lie on a line as well: position 11 has the smallest value, position 14 "
-    "the largest.",
+    "its rows lie on a line as well. Position 11 has the smallest value, and position "
+    "14 has the largest.",
 )
 def one_sine_has_two_winners():
     sine = table("one sine")
@@ -83,7 +77,7 @@ def direction(degrees):
 @claim(
     "11",
     "On the parabola, every position can win; position 3 wins at 225 degrees. On "
-    "the V, only positions 0, 6 and 12 can",
+    "the V, only positions 0, 6 and 12 can win.",
 )
 def what_the_explorer_shows():
     shapes = LESSON["curves"](13)
@@ -113,9 +107,9 @@ def rivals():
 
 @claim(
     "11",
-    "Even random vectors can all win: a query that scores 1 for one row and 0 for all "
-    "others solves 24 equations in 32 unknowns, so it exists.",
-    "With 24 positions, the V's tip falls between two of them, so four can win.",
+    "a query that scores 1 for one row and 0 for all others solves 24 equations in 32 "
+    "unknowns, so it exists.",
+    "The V's tip now falls between two positions, so four can win.",
     "In all that pass, every position can win",
     stored=rivals,
 )
@@ -127,49 +121,21 @@ def every_bend_is_learned(rows):
     for row in rows:
         passes = int(row["winners"]) == 24
         assert passes == (row["encoding"] != "V")
-        if row["steps"] == "900":
-            assert float(row["accuracy"]) > (0.955 if passes else 0)
+        assert passes or int(row["winners"]) == 4
+        accuracy = float(row["accuracy"])
         if not passes:
-            assert float(row["accuracy"]) < 0.4
-        elif row["encoding"] == "one pair":
-            assert float(row["accuracy"]) > (0.96 if row["steps"] == "300" else 0.995)
-        elif row["encoding"] != "parabola":
-            assert float(row["accuracy"]) > 0.99
-        elif row["steps"] == "300":  # about the 90% that count as passing
-            assert 0.8 < float(row["accuracy"]) < 0.97
-        if row["encoding"] == "V":
-            assert int(row["winners"]) == 4
+            assert accuracy < 0.4
+        elif row["encoding"] == "parabola" and row["steps"] == "300":
+            assert 0.8 < accuracy < 0.97  # about the 90% that count as passing
+        else:
+            assert accuracy > 0.955
 
 
-@claim("11", "Three pairs pass 90%.")
+@claim("11", "It takes three.")
 def the_rungs():
     assert all(0.94 < share < 0.97 for share in shares("three pairs", 128))
     assert max(shares("two pairs", 128)) < 0.7
     assert max(shares("one pair", 128)) < 0.45
-
-
-@claim(
-    "11",
-    "The gray bars beat guessing: the layer finds some words at positions that can "
-    "win, or spreads its attention and names the most frequent word.",
-)
-def gray_bars_are_above_a_guess():
-    random = np.random.default_rng(0)
-    words = random.integers(10, size=(2000, 24))
-    counts = (words[..., None] == np.arange(10)).sum(axis=1)
-    assert 0.2 < counts.max(axis=1).mean() / 24 < 0.25
-    # What the layer names with normalized positions, by position
-    encoding = table("normalized")
-    right = train(encoding).right(encoding, sentences=200).mean(axis=0)
-    assert right[[0, -1]].min() > 0.45
-    assert 0.15 < right[5:18].mean() < 0.25
-    encoding = table("V")  # finds words at its ends and its tip
-    right = train(encoding).right(encoding, sentences=200).mean(axis=0).ravel()
-    found = [0, 11, 12, 22]
-    assert right[found].min() > 0.5 and np.delete(right, found).mean() < 0.3
-    # The most frequent word is the answer more than twice as often as a guess.
-    top = counts.argmax(axis=1)[:, None]
-    assert 0.2 < (words[:, :-1] == top).mean() < 0.25
 
 
 def few_pairs():
@@ -187,12 +153,9 @@ def few_pairs():
 
 @claim(
     "11",
-    r"The hands of $1$ and $\frac12$ are both back after $4\pi \approx 12.6$ positions",
     "Hands that are both back soon leave many near twins",
-    r"Now it takes $20\pi \approx 62.8$ positions until both are back.",
-    "The pairs $1$ and $\\frac1{10}$ pass: each position has only one or two near "
-    "twins, and the nearest is four times as far away as before. A long arrow makes "
-    "this a clear difference in score. So two clocks can be enough.",
+    "They pass. Position 0 has two near twins instead of ten. So two clocks can be "
+    "enough.",
     "In long ones, clocks that are all back soon are learned too slowly.",
     stored=few_pairs,
 )
@@ -212,32 +175,12 @@ def the_common_period_counts(rows):
     three = np.mean(shares("three pairs", 128))
     found = [float(row["accuracy"]) for row in rows if row["frequency"] == "0.167"]
     assert abs(np.mean(found) - three) < 0.03
-    nearest, clear = [], []
-    for slow, least, most in ((1 / 2, 9, 10), (1 / 10, 1, 2)):
+    for slow, near_twins in ((1 / 2, 10), (1 / 10, 2)):
         pairs = clock_table([1, slow], 128)
         apart = np.linalg.norm(pairs[:, None] - pairs, axis=-1)
-        twins = apart < apart[0, 1] / 2
-        found = twins.sum(axis=1) - 1  # besides the position itself
-        assert found.min() == least and found.max() == most
-        nearest.append(np.min(apart + 9 * np.eye(128)))
-        # Each row as the query of its own position, by the arrow's length
-        clear.append([])
-        for length in (25, 400):
-            weights = softmax(length * pairs @ pairs.T)
-            clear[-1].append(np.diagonal(weights).mean())
-    assert 4 < nearest[1] / nearest[0] < 4.5
-    assert max(clear[0]) < 0.75 and clear[1][0] < 0.6 < 0.99 < clear[1][1]
-    assert np.flatnonzero(twins[0]).tolist() == [0, 63, 126]
-
-
-@claim(
-    "11",
-    "All sixteen reach 100%, and so do the paper's.",
-)
-def other_frequencies_do_as_well():
-    for n in (24, 64, 128):
-        for name in ("harmonic pairs", "random pairs", "the paper's"):
-            assert min(shares(name, n)) > 0.995
+        twins = (apart < apart[0, 1] / 2).sum(axis=1) - 1  # besides the position itself
+        assert twins[0] == near_twins
+        assert near_twins - 1 <= twins.min() <= twins.max() <= near_twins
 
 
 @claim(
@@ -255,10 +198,8 @@ def what_random_vectors_lack():
         near, far = np.diagonal(apart, 1), np.diagonal(apart, 10)
         assert near.mean() > 0.9 * far.mean()  # neighbors are not alike
         assert near.max() > 1.4 * near.min()  # nor equally far apart
-        # Nor does a matrix fit all positions of a longer text, or lead on beyond those
-        # that it was fitted to.
+        # Nor does a matrix fit all positions of a longer text.
         longer = np.random.default_rng(seed).normal(size=(96, 32))
-        for k, fitted in ((1, 96 - 1), (10, 96 - 10), (1, 23)):
-            before, after = longer[:-k], longer[k:]
-            rule = np.linalg.lstsq(before[:fitted], after[:fitted], rcond=None)[0]
-            assert np.abs(before @ rule - after).max() > 1
+        for k in (1, 10):
+            rule = np.linalg.lstsq(longer[:-k], longer[k:], rcond=None)[0]
+            assert np.abs(longer[:-k] @ rule - longer[k:]).max() > 1
