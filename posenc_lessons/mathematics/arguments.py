@@ -200,7 +200,7 @@ even = multiple_of(2, "to hold pairs of sine and cosine")
 
 
 def positive_number(name: str, value: Any) -> float:
-    """Check a finite real number above 0."""
+    """Check that a value is a finite real number above 0."""
     if isinstance(value, (bool, np.bool_)) or not isinstance(value, number_types.Real):
         raise TypeError(f"{name} must be a number; got {brief(value)}")
     if not (np.isfinite(value) and value > 0):

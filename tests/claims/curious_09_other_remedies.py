@@ -46,7 +46,7 @@ def few_weights_lead_the_mean():
 
 @claim(
     NAME,
-    "In plain gradient steps, the division *is* a smaller start with a smaller rate.",
+    "With plain gradient steps, the division *is* a smaller start with a smaller rate.",
     "So its rate must be $1/s$ of the other's.",
 )
 def division_is_a_smaller_start_with_a_smaller_rate():

@@ -160,7 +160,7 @@ def _complain_of_lengths(answer, n, codes):
     if not np.array_equal(codes[n], as_array(call(answer, n), (n,), "")):
         raise Wrong(
             "It returns different numbers when it is called twice with the same n, but "
-            "a word needs the same one in every sentence.",
+            "a word needs the same number in every sentence.",
             "random",
         )
     off = np.abs(codes[n] - codes[5000][:n]).argmax()
