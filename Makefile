@@ -22,7 +22,7 @@ in_lite := . packages/drawahead packages/hintcheck packages/posenc_checks
 # A hundred processes of the tests import the package, so it is compiled only once.
 keep_compiled := PYTHONDONTWRITEBYTECODE=
 
-.PHONY: help lab test threads check refresh homework site slides test-site benchmark ladder claims mutants kill-table demo-class clean
+.PHONY: help lab test threads check refresh homework site slides test-site benchmark ladder claims mutants demo-class clean
 
 help:  ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-11s %s\n", $$1, $$2}' Makefile
@@ -77,9 +77,6 @@ claims: .venv/test  ## compute the stored rows of the claims again (LESSON=)
 mutants: .venv/test  ## change the code in one place at a time: do tests notice? (MODULES=)
 	$(venv) -m pip install --quiet -e ".[mutation]"
 	OPENBLAS_NUM_THREADS=1 $(venv) tests/mutants.py $(MODULES)
-
-kill-table: .venv/test  ## test the checks on right and wrong answers, and write the page
-	$(venv) -m tests.kill_table
 
 demo-class: .venv/grading  ## let a made-up class hand in, mark it and open the report
 	$(venv) packages/sandmark/examples/made_up_class.py --exercises posenc_checks \

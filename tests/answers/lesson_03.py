@@ -5,35 +5,13 @@ import numpy as np
 from tests.answers import right, wrong
 
 right("3a", "by hand")(14)
-wrong("3a", "start", "counted from 1")(15)
 wrong("3a", None, "20", says="Which number does position 2 of 10 words have")(20)
-wrong("3a", "not whole", "14.5")(14.5)
-
-
-@right("3b", "list")
-def _(code, next_code):
-    n = int(np.round(1 / (next_code - code)))
-    return [int(round(code * n - 1)), n]
 
 
 right("3b", "array")(lambda a, b: np.rint([a / (b - a) - 1, 1 / (b - a)]))
 
 
-@wrong("3b", "order", "length first")
-def _(code, next_code):
-    n = round(1 / (next_code - code))
-    return (n, round(code * n) - 1)
-
-
-wrong("3b", "form", "a string")(
-    lambda a, b: f"{round(a / (b - a)) - 1}, {round(1 / (b - a))}"
-)
-wrong("3b", None, "sum of codes")(
-    lambda a, b: (round(a / (b - a)) - 1, round(1 / (b + a)))
-)
-
 right("3c", "a slow sine")(lambda n: np.sin(np.arange(n) / 100))
-right("3c", "shares of its own")(lambda n: [p / (p + 100) for p in range(n)])
 right("3c", "slow powers", says="gives up *even*")(lambda n: 0.99 ** np.arange(n))
 right("3c", "alternating")(lambda n: [(-1) ** p * 9 / (p + 9) for p in range(n)])
 wrong("3c", "closer", "a fast sine")(lambda n: np.sin(np.arange(n)))

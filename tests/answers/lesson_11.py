@@ -12,9 +12,6 @@ def triangle(n):
 
 
 right("11a", "a bend at a position")(triangle)
-right("11a", "along two edges, as lists")(
-    lambda n: [[i, 0] for i in range(n - 1)] + [[0, 1]]
-)
 
 
 @wrong("11a", "corners", "a bend between two positions", says="4 positions can win")
@@ -36,7 +33,6 @@ wrong("11a", "random", "another at each call")(
 wrong("11a", "M13", "transposed")(lambda n: triangle(n).T)
 
 right("11b", "the corners")(4)
-wrong("11b", "all", "all")(25)
 
 
 @right("11c", "by trying directions")

@@ -1,0 +1,178 @@
+"""What the checks say about right answers, wrong ones, and objects that are neither.
+
+The answers are in ``tests/answers``. Slips that are edits of a right function test
+themselves, in ``packages/posenc_checks/tests/test_edits.py``.
+"""
+
+import functools
+
+import numpy as np
+import pytest
+from hintcheck import Remark, Wrong, answers
+from hintcheck.answers import number
+from hintcheck.edits import Edited
+from posenc_checks import EXERCISES, check
+
+from tests.answers import all_answers, file_of
+
+ANSWERS = all_answers()
+
+
+@functools.cache
+def result(answer):
+    """Return what the check says about an answer; it is asked only once."""
+    return check(answer.exercise, answer.value)
+
+
+@pytest.mark.parametrize("answer", ANSWERS, ids=str)
+def test_the_check_says_what_is_listed(answer):
+    reply = result(answer)
+    assert (reply.ok, reply.mistake) == (answer.ok, answer.name), (
+        f"change the answer's label, or the exercise's table. The check says: {reply}"
+    )
+    assert reply.convention is None
+    assert answer.says in reply.text
+    assert (reply.credit == 1) == answer.ok
+    assert len(repr(reply)) < 500 and "\n" not in repr(reply)
+
+
+@pytest.mark.parametrize("exercise", EXERCISES)
+def test_every_exercise_has_a_right_answer(exercise):
+    right = {answer.exercise for answer in ANSWERS if answer.ok}
+    assert exercise in right, f"add a right answer to {file_of(exercise)}"
+
+
+def words(hint, answer):
+    """Return what a hint says about an answer, with a remark's text worked out."""
+    if not isinstance(hint, Remark):
+        return hint.hint
+    try:
+        return hint.text(number(answer.value), **EXERCISES.draw(answer.exercise, ""))
+    except (Wrong, ArithmeticError):
+        return "no remark on such an answer"
+
+
+@pytest.mark.parametrize("exercise", EXERCISES)
+def test_every_hint_is_shown_by_a_tested_answer(exercise):
+    kinds = ("mistakes", "alternatives", "remarks", "demands")
+    hints = [hint for k in kinds for hint in getattr(EXERCISES[exercise], k, ())]
+    tested = [answer for answer in ANSWERS if answer.exercise == exercise]
+    missing = [
+        hint.name
+        for hint in hints
+        if not isinstance(getattr(hint, "model", None), Edited)  # it tests itself
+        and not any(
+            hint.name in (result(answer).mistake, result(answer).convention)
+            and words(hint, answer) in result(answer).text
+            for answer in tested
+        )
+    ]
+    assert missing == [], f"add answers to {file_of(exercise)}, or remove the hints"
+
+
+# What is no answer, or misbehaves
+
+
+def raising(*methods):
+    """Return an object some of whose methods raise an error."""
+
+    def refuse(self, *args, **options):
+        raise RuntimeError("not for you")
+
+    return type("Raising", (), dict.fromkeys(methods, refuse))()
+
+
+class SpeechlessError(Exception):
+    def __str__(self):
+        raise RuntimeError("no words")
+
+    __repr__ = __str__
+
+
+class AlwaysCloseArray(np.ndarray):
+    """An array whose differences, comparisons and maximum say that nothing is wrong."""
+
+    def __array_ufunc__(self, ufunc, method, *inputs, **kwargs):
+        return np.zeros(self.shape)
+
+    def __array_function__(self, func, types, args, kwargs):
+        return True
+
+    def __repr__(self):
+        raise RuntimeError("no picture of me")
+
+
+def sized(first, second=None, *rest):
+    """Return a wrong array in the shape that is probably asked for."""
+    rows = first if isinstance(first, int) else len(first)
+    return np.full((rows, second if isinstance(second, int) else 4), 7.0)
+
+
+def raises(error):
+    def f(*args):
+        raise error
+
+    return f
+
+
+def changes_its_argument(*args):
+    for argument in args:
+        if isinstance(argument, np.ndarray):
+            argument[...] = 0
+    return np.zeros((8, 8))
+
+
+def prints(*args):
+    for line in range(10_000):
+        print("line", line)
+
+
+def calls_itself(*args):
+    return calls_itself(*args)
+
+
+def endless(*args):
+    while True:
+        pass
+
+
+async def coroutine(*args):
+    return np.zeros((4, 4))
+
+
+LOOP = []
+LOOP.append(LOOP)
+BAD = {
+    "a module": np,
+    "needs a keyword argument": lambda *args, secret: np.zeros((4, 4)),
+    "an object without attributes": raising("__getattr__"),
+    "an object without words": raising("__repr__", "__str__"),
+    "returns an object without an array": lambda *args: raising("__array__"),
+    "returns an object not to be compared": lambda *args: raising("__eq__"),
+    "returns a ragged list": lambda *args: [[0.0, 1.0], [0.84], []],
+    "returns a list that holds itself": lambda *args: LOOP,
+    "returns 8 terabytes": lambda *args: np.broadcast_to(0.0, (10**7, 10**5)),
+    "always close": lambda *args: sized(*args).view(AlwaysCloseArray),
+    "masked": lambda *args: np.ma.array(sized(*args), mask=True),
+    "raises an error that cannot be printed": raises(SpeechlessError()),
+    "raises a bare BaseException": raises(type("Outside", (BaseException,), {})()),
+    "is interrupted": raises(KeyboardInterrupt()),
+    "calls input()": lambda *args: input("How many positions? "),
+    "calls itself for ever": calls_itself,
+    "is a coroutine function": coroutine,
+    "changes its argument": changes_its_argument,
+    "prints 10 000 lines": prints,
+    "endless loop": endless,
+}
+
+
+@pytest.mark.filterwarnings("ignore:coroutine:RuntimeWarning")
+@pytest.mark.parametrize("name", BAD)
+def test_no_answer_is_refused_in_a_sentence(name, capsys, monkeypatch):
+    if name == "endless loop":
+        monkeypatch.setattr(answers, "SECONDS", 0.3)
+    for exercise in ["H3a"] if name == "endless loop" else ["7a", "H4b", "H2d", "2a"]:
+        reply = check(exercise, BAD[name])
+        assert not reply.ok
+        assert len(repr(reply)) < 500 and "\n" not in repr(reply)
+    assert capsys.readouterr() == ("", "")
