@@ -2,6 +2,8 @@
 
 PYTHON ?= python3
 PORT ?= 8888
+MODULE ?= mathematics/offsets
+TESTS ?= tests/test_$(notdir $(MODULE)).py
 # BROWSER=no keeps JupyterLab from opening a browser.
 
 venv := .venv/bin/python
@@ -62,11 +64,10 @@ test-site: .venv/test .venv/lite  ## build all pages and slides, and move every 
 	SITE=whole $(venv) -m pytest tests/test_site.py tests/test_slides.py tests/test_lite*.py \
 		tests/browser/test_site.py tests/browser/test_slides.py
 
-benchmark: .venv/test  ## time the table, the Explorer, marking, pages
+benchmark: .venv/test  ## time the table, the Explorer, marking
 	$(venv) tests/benchmarks/table.py
 	$(venv) packages/drawahead/benchmarks/explorer.py
 	$(venv) tests/benchmarks/marking.py
-	$(venv) tests/benchmarks/site.py
 
 ladder: .venv/lab  ## train again with every code, length and seed
 	OPENBLAS_NUM_THREADS=1 $(venv) -m tests.ladder
@@ -74,9 +75,19 @@ ladder: .venv/lab  ## train again with every code, length and seed
 claims: .venv/test  ## compute the stored rows of the claims again (LESSON=)
 	OPENBLAS_NUM_THREADS=1 $(venv) -m tests.claims $(LESSON)
 
-mutants: .venv/test  ## change the code in one place at a time: do tests notice? (MODULES=)
+# cosmic-ray changes a copy, since an interrupted run leaves its last change in the file.
+mutants: .venv/test  ## change a module in one place at a time: do tests notice? (MODULE=, TESTS=)
 	$(venv) -m pip install --quiet -e ".[mutation]"
-	OPENBLAS_NUM_THREADS=1 $(venv) tests/mutants.py $(MODULES)
+	rm -rf build/mutants && mkdir -p build/mutants
+	cp -r posenc_lessons tests pyproject.toml build/mutants
+	cd build/mutants && printf '%s\n' '[cosmic-ray]' 'timeout = 100.0' 'excluded-modules = []' \
+		'module-path = "posenc_lessons/$(MODULE).py"' \
+		'test-command = "$(abspath $(venv)) -m pytest -x -q -n 0 posenc_lessons/$(MODULE).py $(TESTS)"' \
+		'[cosmic-ray.distributor]' 'name = "local"' > session.toml
+	cd build/mutants && $(abspath $(venv)) -m cosmic_ray.cli init session.toml session.sqlite
+	cd build/mutants && $(abspath $(venv)) -m cosmic_ray.cli exec session.toml session.sqlite
+	cd build/mutants && $(abspath $(venv)) -m cosmic_ray.tools.report \
+		--surviving-only --show-diff session.sqlite
 
 demo-class: .venv/grading  ## let a made-up class hand in, mark it and open the report
 	$(venv) packages/sandmark/examples/made_up_class.py --exercises posenc_checks \

@@ -47,7 +47,7 @@ def tests_of(path):
         case ("packages", "posenc_checks", _, "tables", _) | ("tests", "answers", _):
             number = re.sub(r"^(lesson_0?|homework_(?=\d))", "", stem)
             mark = f"H{number}" if stem.startswith("homework") else number
-            names = " or ".join((mark + letter for letter in "abcde"))
+            names = " or ".join(mark + letter for letter in "abcde")
             exercises = ["-k", names] if number.isdigit() else []
             return [[*OF_EXERCISES, *exercises], ["tests/test_lists.py"]]
         case ("packages", tool, *_):
