@@ -3,7 +3,7 @@
 PYTHON ?= python3
 PORT ?= 8888
 MODULE ?= mathematics/offsets
-TESTS ?= tests/test_$(notdir $(MODULE)).py
+TESTS ?= tests/test_$(notdir $(MODULE)).py tests/test_arguments.py
 # BROWSER=no keeps JupyterLab from opening a browser.
 
 venv := .venv/bin/python

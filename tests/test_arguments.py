@@ -12,6 +12,7 @@ from posenc_lessons.mathematics.arguments import (
     brief,
     count,
     labels,
+    multiple_of,
     numbers,
     one_of,
     permutation,
@@ -74,12 +75,18 @@ CHECKED = [
     for name in posenc_lessons.__all__
     for argument in getattr(getattr(posenc_lessons, name), "__checks__", ())
 ]
+
+
+def check_of(name, argument):
+    return getattr(posenc_lessons, name).__checks__[argument]
+
+
 NO_VALUES = [object(), "nonsense", 1j, {"a": 1}, [[1], [1, 2]], math.nan]
 
 
 @pytest.mark.parametrize(("name", "argument"), CHECKED)
 def test_every_declared_argument_refuses_what_is_no_value(name, argument):
-    check = getattr(posenc_lessons, name).__checks__[argument]
+    check = check_of(name, argument)
     for value in NO_VALUES:
         with pytest.raises(
             (TypeError, ValueError), match=f"{argument} must "
@@ -87,6 +94,59 @@ def test_every_declared_argument_refuses_what_is_no_value(name, argument):
             check(argument, value)
         assert "; got " in str(caught.value)
         assert len(str(caught.value)) < 200
+
+
+# The least and the largest whole number of each argument, 1 and any unless listed here.
+FROM_0 = {"draw", "first", "index", "seed", "start", "within"}
+LEAST = {
+    ("gradient_descent", "steps"): 0, ("grid_encoding", "d_model"): 4,
+    ("sentences_with_start", "n"): 2, ("shift_matrix", "k"): -(10**9),
+    ("t5_biases", "n_buckets"): 2, ("t5_bucket", "n_buckets"): 2,
+}  # fmt: skip
+MOST = {"first": 10**9, "k": 10**9, "start": 10**9, "n_bits": 62, "n_layers": 2}
+OF_PAIRS = (
+    "angular_frequencies", "grid_encoding", "ladder_encodings", "rotated_encoding",
+    "shift_matrix", "similarity_by_offset", "sinusoidal_encoding", "sinusoidal_variant",
+)  # fmt: skip
+
+
+def refuses(check, argument, value, words):
+    with pytest.raises((TypeError, ValueError), match=f"{argument} must {words}"):
+        check(argument, value)
+
+
+def takes(kind, name, argument):
+    """Whether an argument asks for a kind of number, such as "a whole number"."""
+    try:
+        check_of(name, argument)(argument, 0.5)
+    except (TypeError, ValueError) as error:
+        return kind in str(error)
+    return False
+
+
+@pytest.mark.parametrize(
+    ("name", "argument"), [a for a in CHECKED if takes("be a whole number", *a)]
+)
+def test_every_whole_number_has_its_bounds(name, argument):
+    check = check_of(name, argument)
+    least = LEAST.get((name, argument), int(argument not in FROM_0))
+    if argument == "d_model" and name in OF_PAIRS:
+        least = max(least, 2)
+        refuses(check, argument, 2 * least - 1, f"be .*: use {least} or {2 * least}")
+    most = 20 if (name, argument) == ("nth_order", "n") else MOST.get(argument)
+    assert check(argument, least) == least
+    assert check(argument, most or 10**12) == (most or 10**12)
+    refuses(check, argument, least - 1, f"be at least {least:,}")
+    if most:
+        refuses(check, argument, most + 1, f"be .* at most {most:,}; got")
+
+
+@pytest.mark.parametrize("name", [n for n, argument in CHECKED if argument == "base"])
+def test_no_base_lets_waves_get_shorter(name):
+    check = check_of(name, "base")
+    refuses(check, "base", 0, "be finite and above 0; got 0")
+    refuses(check, "base", 0.5, "be at least 1, .*; got 0.5")
+    assert check("base", 1) == 1
 
 
 # What does not pass
@@ -119,6 +179,7 @@ FINITE, ORDER = "finite and above 0; got ", "each of 0, 1, ... n - 1 once, in an
         (count(), 0, ValueError, "at least 1; got 0"),
         (count(2, 5), 1, ValueError, "at least 2 and at most 5; got 1"),
         (count(2, 5), 6, ValueError, "got 6"),
+        (multiple_of(4, "why"), 1003, ValueError, "got 1,003: use 1,000 or 1,004"),
         *((positive_number, value, ValueError, f"{FINITE}{value}")
           for value in (0, -1.5, math.nan, math.inf)),
         *((positive_number, value, TypeError, f"{REAL}{value!r}")

@@ -57,12 +57,3 @@ def test_similarity_is_the_dot_product_at_every_position(d_model, base):
 def test_the_base_is_10000_unless_given():
     for function in (shift_matrix, similarity_by_offset):
         np.testing.assert_array_equal(function(3, 6), function(3, 6, 10000))
-
-
-def test_bad_arguments():
-    even = "even, to hold pairs of sine and cosine; got 7: use 6 or 8"
-    for function in (shift_matrix, similarity_by_offset):
-        with pytest.raises(ValueError, match=even):
-            function(1, 7)
-    with pytest.raises(ValueError, match="k must be at least -1,000,000,000"):
-        shift_matrix(-(10**10), 4)

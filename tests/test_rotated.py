@@ -140,11 +140,3 @@ def test_other_arguments_are_those_of_the_formula():
     assert checks.keys() == sinusoidal_encoding.__checks__.keys()
     with pytest.raises(TypeError, match="positional"):
         rotated_encoding(4, 6, 10000.0)
-    for sizes, start, words in (
-        ((4, 7), 0, "sine and cosine; got 7: use 6 or 8"),
-        ((0, 6), 0, "n_positions must be at least 1"),
-        ((4, 6), -1, "start must be at least 0"),
-        ((4, 6), 10**9 + 1, "at most 1,000,000,000"),
-    ):
-        with pytest.raises(ValueError, match=words):
-            rotated_encoding(*sizes, start=start)
