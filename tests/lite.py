@@ -7,7 +7,6 @@ publishes the pages runs it first.
 
 import argparse
 import pathlib
-import re
 import sys
 import time
 
@@ -22,20 +21,6 @@ from packages.drawahead.tests.browser import chromium, notebook
 LESSONS = ("00_start_here", "05_sine_cosine_pairs")
 FIRST = 180_000
 """How many milliseconds Python may take to arrive and be ready."""
-
-# Pyodide's kernel does not evaluate user expressions, so this runs a cell.
-SAY = """async (code) => {
-  const { kernel } = window.jupyterapp.shell.currentWidget
-    .context.sessionContext.session;
-  const future = kernel.requestExecute({ code });
-  let said = "";
-  future.onIOPub = ({ header, content }) => {
-    if (header.msg_type === "stream") said += content.text;
-    if (header.msg_type === "error") said += `${content.ename}: ${content.evalue}`;
-  };
-  await future.done;
-  return said.trim();
-}"""
 
 # This asks the notebook's model, since a cell far away is not on the page.
 HAS_RUN = """() => window.jupyterapp.shell.currentWidget.content.widgets.every(
@@ -65,9 +50,6 @@ SHOWN = """(root) => {
   return image?.complete ? image.src : "";
 }"""
 
-VERSION = """from importlib.metadata import version
-print(version("posenc-lessons"))"""
-
 
 def main():
     """Run the lessons, and print how long each step took."""
@@ -92,23 +74,15 @@ class Page:
 
     def __init__(self, context, address):
         self.page = context.new_page()
-        self.asked = set()
-        self.page.on("request", lambda request: self.asked.add(request.url))
         self.page.on("console", hear)
         self.page.goto(address)
 
     def start(self, name):
-        """Wait for Python, and check that the package is there."""
+        """Wait for Python."""
         began = time.monotonic()
         self.page.wait_for_function(notebook.IS_OPEN, arg=f"{name}.ipynb")
         self.page.evaluate(notebook.WAIT_FOR_KERNEL)
         print(f"{name}: Python is ready after {time.monotonic() - began:.1f} s")
-        said = self.page.evaluate(SAY, VERSION)
-        assert re.fullmatch(r"[\d.]+", said), said
-        print(f"posenc_lessons {said} is there")
-        others = {re.match(r"\w+://[^/]+", url) for url in self.asked}
-        others = sorted({match[0] for match in others if match})
-        print(f"asked: {', '.join(others)}")
 
     def run(self, name):
         """Run all cells of a lesson; none may raise an error."""

@@ -8,7 +8,7 @@ import functools
 
 import numpy as np
 import pytest
-from hintcheck import Remark, Wrong, answers
+from hintcheck import Remark, Wrong
 from hintcheck.answers import number
 from hintcheck.edits import Edited
 from posenc_checks import EXERCISES, check
@@ -70,16 +70,7 @@ def test_every_hint_is_shown_by_a_tested_answer(exercise):
     assert missing == [], f"add answers to {file_of(exercise)}, or remove the hints"
 
 
-# What is no answer, or misbehaves
-
-
-def raising(*methods):
-    """Return an object some of whose methods raise an error."""
-
-    def refuse(self, *args, **options):
-        raise RuntimeError("not for you")
-
-    return type("Raising", (), dict.fromkeys(methods, refuse))()
+# What misbehaves in ways that hintcheck's own tests do not try
 
 
 class SpeechlessError(Exception):
@@ -131,25 +122,9 @@ def calls_itself(*args):
     return calls_itself(*args)
 
 
-def endless(*args):
-    while True:
-        pass
-
-
-async def coroutine(*args):
-    return np.zeros((4, 4))
-
-
 LOOP = []
 LOOP.append(LOOP)
 BAD = {
-    "a module": np,
-    "needs a keyword argument": lambda *args, secret: np.zeros((4, 4)),
-    "an object without attributes": raising("__getattr__"),
-    "an object without words": raising("__repr__", "__str__"),
-    "returns an object without an array": lambda *args: raising("__array__"),
-    "returns an object not to be compared": lambda *args: raising("__eq__"),
-    "returns a ragged list": lambda *args: [[0.0, 1.0], [0.84], []],
     "returns a list that holds itself": lambda *args: LOOP,
     "returns 8 terabytes": lambda *args: np.broadcast_to(0.0, (10**7, 10**5)),
     "always close": lambda *args: sized(*args).view(AlwaysCloseArray),
@@ -159,19 +134,14 @@ BAD = {
     "is interrupted": raises(KeyboardInterrupt()),
     "calls input()": lambda *args: input("How many positions? "),
     "calls itself for ever": calls_itself,
-    "is a coroutine function": coroutine,
     "changes its argument": changes_its_argument,
     "prints 10 000 lines": prints,
-    "endless loop": endless,
 }
 
 
-@pytest.mark.filterwarnings("ignore:coroutine:RuntimeWarning")
 @pytest.mark.parametrize("name", BAD)
-def test_no_answer_is_refused_in_a_sentence(name, capsys, monkeypatch):
-    if name == "endless loop":
-        monkeypatch.setattr(answers, "SECONDS", 0.3)
-    for exercise in ["H3a"] if name == "endless loop" else ["7a", "H4b", "H2d", "2a"]:
+def test_no_answer_is_refused_in_a_sentence(name, capsys):
+    for exercise in ("7a", "H4b", "H2d", "2a"):
         reply = check(exercise, BAD[name])
         assert not reply.ok
         assert len(repr(reply)) < 500 and "\n" not in repr(reply)

@@ -47,8 +47,8 @@ def test_by_hand():
 
 @SIZES
 def test_similarity_is_the_dot_product_at_every_position(d_model, base):
-    table = sinusoidal_encoding(300, d_model, base=base)
-    offsets = np.arange(300) - np.arange(300)[:, None]
+    table = sinusoidal_encoding(100, d_model, base=base)
+    offsets = np.arange(100) - np.arange(100)[:, None]
     similarity = similarity_by_offset(offsets, d_model, base)
     np.testing.assert_allclose(similarity, table @ table.T, atol=1e-9)
     assert similarity_by_offset(0, d_model, base) == d_model / 2

@@ -150,15 +150,6 @@ def test_the_first_step_goes_against_the_slope_of_the_loss(k, n_heads, lift):
 # The training
 
 
-def test_what_is_recalled_stands_k_places_earlier():
-    code = ladder_encodings(12, 16)["the paper's"]
-    trained = train(code, k=3, steps=200)
-    assert trained.accuracy(code, k=3) > 0.9
-    assert trained.accuracy(code, k=2) < 0.5
-    (weights,) = trained.weights(code, [0] * 12)
-    assert (weights[3:].argmax(axis=1) == np.arange(9)).all()
-
-
 def test_accuracy_by_hand():
     code = ladder_encodings(12, 16)["the paper's"]
     trained = train(code, (1, 3), steps=100, n_heads=2)

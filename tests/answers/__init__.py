@@ -20,30 +20,14 @@ ANSWERS = []
 
 @dataclasses.dataclass(frozen=True, eq=False)
 class Answer:
-    """An answer to one exercise.
+    """An answer to one exercise, and what the check should say about it."""
 
-    Attributes
-    ----------
-    exercise : str
-        The name of the exercise, such as "7a".
-    ok : bool
-        Whether it is right.
-    words : str
-        What the answer is, in a few words.
-    value : object
-        What is handed in.
-    name : str or None
-        The mistake that the check should name, if there is one.
-    says : str
-        A part of what the check should say.
-    """
-
-    exercise: str
-    ok: bool
-    words: str
-    value: object
-    name: str | None = None
-    says: str = ""
+    exercise: str  # such as "7a"
+    ok: bool  # whether it is right
+    words: str  # what it is
+    value: object  # what is handed in
+    name: str | None  # the mistake that the check should name
+    says: str  # a part of the reply
 
     def __str__(self):
         kind = "right" if self.ok else "wrong"
