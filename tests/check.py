@@ -44,7 +44,9 @@ def tests_of(path):
             lesson = path.name[:2] if folders == ["notebooks"] else stem
             named = [CLAIMS, "-k", f"{lesson}- or every_lesson"]
             return [[*OF_FORM, "-k", stem], named, [*OF_RUNS, "-k", stem]]
-        case ("packages", "posenc_checks", _, "tables", _) | ("tests", "answers", _):
+        case ("tests", "answers", _):
+            return [["tests/test_answers.py"]]
+        case ("packages", "posenc_checks", _, "tables", _):
             number = re.sub(r"^(lesson_0?|homework_(?=\d))", "", stem)
             mark = f"H{number}" if stem.startswith("homework") else number
             names = " or ".join(mark + letter for letter in "abcde")

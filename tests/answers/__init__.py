@@ -1,20 +1,16 @@
 """Answers to all exercises, with what the check should say about each.
 
-There is a file for each lesson and each homework. An answer is under a decorator that
-names its exercise and says in a few words what it is. An answer that is not a function
-is passed to the decorator: ``wrong("0a", "later", "63")(63)``. The answers were written
-separately from the checks: from the texts of the exercises, from lists of what learners
-were seen to do, and from public code.
+An answer is under a decorator that names its exercise and says in a few words what it
+is. An answer that is not a function is passed to the decorator: ``wrong("0a", "later",
+"63")(63)``. The answers were written separately from the checks: from the texts of the
+exercises, from lists of what learners were seen to do, and from public code.
 
 Each exercise has a right answer here, so that a table with a wrong reference is found.
 The wrong answers are those that get a hint that no edit of the reference leads to.
 """
 
 import dataclasses
-import importlib
-import pathlib
 
-FOLDER = pathlib.Path(__file__).parent
 ANSWERS = []
 
 
@@ -52,17 +48,3 @@ def _taker(exercise, ok, words, name, says):
         return value
 
     return take
-
-
-def file_of(exercise):
-    """Return the file with an exercise's answers: "tests/answers/lesson_07.py"."""
-    homework = exercise.startswith("H")
-    number = exercise[1] if homework else exercise[:-1].zfill(2)
-    return f"tests/answers/{'homework' if homework else 'lesson'}_{number}.py"
-
-
-def all_answers():
-    """Import every file of answers, and return the list."""
-    for path in sorted(FOLDER.glob("*_[0-9]*.py")):
-        importlib.import_module(f"tests.answers.{path.stem}")
-    return ANSWERS
