@@ -10,7 +10,7 @@ import pathlib
 import sys
 import time
 
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import expect, sync_playwright
 
 sys.path.insert(0, str(pathlib.Path(__file__).parents[1]))
 
@@ -25,9 +25,7 @@ FIRST = 180_000
 # This asks the notebook's model, since a cell far away is not on the page.
 HAS_RUN = """() => window.jupyterapp.shell.currentWidget.content.widgets.every(
   ({ model }) => model.type !== "code" || model.executionCount !== null)"""
-
-HAS_NOT_RUN = """() => window.jupyterapp.shell.currentWidget.content.widgets.every(
-  ({ model }) => model.type !== "code" || model.executionCount === null)"""
+HAS_NOT_RUN = HAS_RUN.replace("!== null", "=== null")
 
 FIRST_WIDGET = """async () => {
   const { content, context } = window.jupyterapp.shell.currentWidget;
@@ -61,65 +59,51 @@ def main():
         for name in LESSONS:
             context = browser.new_context(viewport={"width": 1280, "height": 1000})
             context.set_default_timeout(FIRST)
-            page = Page(context, f"{address}lite/lab/index.html?path={name}.ipynb")
-            page.start(name)
-            page.run(name)
-            page.move(name)
+            page = context.new_page()
+            page.on("console", hear)
+            page.goto(f"{address}lite/lab/index.html?path={name}.ipynb")
+            run(page, name)
+            move(page, name)
             context.close()
         browser.close()
 
 
-class Page:
-    """A page with a lesson in JupyterLite."""
+def run(page, name):
+    """Wait for Python, and run all cells of a lesson; none may raise an error."""
+    began = time.monotonic()
+    page.wait_for_function(notebook.IS_OPEN, arg=f"{name}.ipynb")
+    page.evaluate(notebook.WAIT_FOR_KERNEL)
+    print(f"{name}: Python is ready after {time.monotonic() - began:.1f} s")
+    began = time.monotonic()
+    page.evaluate(notebook.CLEAR)
+    page.wait_for_function(HAS_NOT_RUN)
+    page.evaluate(notebook.RUN_ALL)
+    page.wait_for_function(HAS_RUN)
+    outputs = page.evaluate(notebook.OUTPUTS)
+    wrong = [one for one in outputs if one["output_type"] == "error"]
+    assert not wrong, wrong
+    print(f"{name}: all cells ran in {time.monotonic() - began:.1f} s")
 
-    def __init__(self, context, address):
-        self.page = context.new_page()
-        self.page.on("console", hear)
-        self.page.goto(address)
 
-    def start(self, name):
-        """Wait for Python."""
+def move(page, name):
+    """Move the first slider of the first Explorer with a key, there and back."""
+    cell = page.evaluate(FIRST_WIDGET)
+    assert cell >= 0, "there is no cell that shows a widget"
+    root = page.locator(".drawahead-explorer").first
+    slider = root.locator("input[type=range]").first
+    readout = root.locator(".drawahead-readout")
+    start = readout.inner_text()
+    for key in ("ArrowRight", "ArrowLeft"):
+        before = root.evaluate(SHOWN)
         began = time.monotonic()
-        self.page.wait_for_function(notebook.IS_OPEN, arg=f"{name}.ipynb")
-        self.page.evaluate(notebook.WAIT_FOR_KERNEL)
-        print(f"{name}: Python is ready after {time.monotonic() - began:.1f} s")
-
-    def run(self, name):
-        """Run all cells of a lesson; none may raise an error."""
-        began = time.monotonic()
-        page = self.page
-        page.evaluate(notebook.CLEAR)
-        page.wait_for_function(HAS_NOT_RUN)
-        page.evaluate(notebook.RUN_ALL)
-        page.wait_for_function(HAS_RUN)
-        outputs = page.evaluate(notebook.OUTPUTS)
-        wrong = [one for one in outputs if one["output_type"] == "error"]
-        assert not wrong, wrong
-        print(f"{name}: all cells ran in {time.monotonic() - began:.1f} s")
-
-    def move(self, name):
-        """Move the first slider of the first Explorer with a key, there and back."""
-        page = self.page
-        cell = page.evaluate(FIRST_WIDGET)
-        assert cell >= 0, "there is no cell that shows a widget"
-        root = page.locator(".drawahead-explorer").first
-        slider = root.locator("input[type=range]").first
-        readout = root.locator(".drawahead-readout")
-        start = readout.inner_text()
-        for key in ("ArrowRight", "ArrowLeft"):
-            before = root.evaluate(SHOWN)
-            began = time.monotonic()
-            slider.press(key)
-            page.wait_for_function(
-                f"([root, before]) => !['', before].includes(({SHOWN})(root))",
-                arg=[root.element_handle(), before],
-            )
-            took = 1000 * (time.monotonic() - began)
-            print(f"{name}: {key}, a new picture after {took:.0f} ms")
+        slider.press(key)
         page.wait_for_function(
-            "([readout, start]) => readout.innerText === start",
-            arg=[readout.element_handle(), start],
+            f"([root, before]) => !['', before].includes(({SHOWN})(root))",
+            arg=[root.element_handle(), before],
         )
+        took = 1000 * (time.monotonic() - began)
+        print(f"{name}: {key}, a new picture after {took:.0f} ms")
+    expect(readout).to_have_text(start, use_inner_text=True, timeout=FIRST)
 
 
 def hear(message):

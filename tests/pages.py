@@ -22,16 +22,13 @@ LIVE = [path for path in NOTEBOOKS if WHOLE or path.stem.startswith("00")]
 ROOM = packs.ROOM if WHOLE else 0
 
 
-def frames(folder):
-    """Return where frames are kept; those of all lessons stay for the next build."""
-    return ROOT / "build" / "frames" if WHOLE else folder / "kept"
-
-
 def made(tmp_path_factory):
     """Return the folder with the site and its slides; the first call builds it."""
 
     def make(folder):
-        kept, live = frames(folder), [path.stem for path in LIVE]
+        # The frames of all lessons stay for the next build.
+        kept = ROOT / "build" / "frames" if WHOLE else folder / "kept"
+        live = [path.stem for path in LIVE]
         build.build(SETTINGS, NOTEBOOKS + CURIOUS, folder / "site", kept, ROOM, live)
         build_slides(LIVE, folder / "site" / "slides", kept, ROOM)
 

@@ -59,15 +59,11 @@ def test_several_heads_are_a_loop_over_heads(n_heads):
         np.testing.assert_allclose(scores[sentence], sum(parts))
 
 
-@pytest.mark.parametrize("n_answers", [1, 2])
-@pytest.mark.parametrize("lift", [False, True])
-def test_heads_share_the_parameters(n_answers, lift):
-    single, double = (start_parameters(4, 5, n, n_answers, lift) for n in (1, 2))
-    assert single.keys() == double.keys()
-    for name in single:
+def test_heads_share_the_parameters_and_later_ones_change_none():
+    single, double = (start_parameters(4, 5, n, 2, lift=True) for n in (1, 2))
+    for name in single.keys() | double.keys():
         np.testing.assert_array_equal(single[name], double[name])
-    assert single["out"].shape == (4, n_answers * N_WORDS)
-    # Parameters that are drawn later do not change those drawn before.
+    assert single["out"].shape == (4, 2 * N_WORDS)
     for name in ("embed", "query", "key", "value"):
         np.testing.assert_array_equal(single[name], start_parameters(4, 5)[name])
 
