@@ -66,13 +66,6 @@ def test_a_right_answer_and_every_hint_are_tested(exercise):
 # What misbehaves in ways that hintcheck's own tests do not try
 
 
-class SpeechlessError(Exception):
-    def __str__(self):
-        raise RuntimeError("no words")
-
-    __repr__ = __str__
-
-
 class AlwaysCloseArray(np.ndarray):
     """An array whose differences, comparisons and maximum say that nothing is wrong."""
 
@@ -99,13 +92,6 @@ def raises(error):
     return f
 
 
-def changes_its_argument(*args):
-    for argument in args:
-        if isinstance(argument, np.ndarray):
-            argument[...] = 0
-    return np.zeros((8, 8))
-
-
 def prints(*args):
     for line in range(10_000):
         print("line", line)
@@ -122,12 +108,10 @@ BAD = {
     "returns 8 terabytes": lambda *args: np.broadcast_to(0.0, (10**7, 10**5)),
     "always close": lambda *args: sized(*args).view(AlwaysCloseArray),
     "masked": lambda *args: np.ma.array(sized(*args), mask=True),
-    "raises an error that cannot be printed": raises(SpeechlessError()),
     "raises a bare BaseException": raises(type("Outside", (BaseException,), {})()),
     "is interrupted": raises(KeyboardInterrupt()),
     "calls input()": lambda *args: input("How many positions? "),
     "calls itself for ever": calls_itself,
-    "changes its argument": changes_its_argument,
     "prints 10 000 lines": prints,
 }
 
