@@ -1,5 +1,6 @@
 """The course's pages and slides as files; what a browser shows is tested elsewhere."""
 
+import copy
 import gzip
 import json
 import re
@@ -47,6 +48,7 @@ def test_nothing_asks_anybody_else(site, pages):
 
 def test_no_formula_is_left_as_it_was_written(pages):
     for name, page in pages.items():
+        page = copy.copy(page)  # other tests look at what is taken out here
         for found in page.find_all(["script", "style", "pre", "code", "annotation"]):
             found.extract()
         for button in page.find_all("button"):
@@ -195,7 +197,7 @@ def test_words_are_explained_where_they_stand_but_once(pages):
         words = page.find_all(class_="livenb-word")
         meanings = [word["data-means"] for word in words]
         assert len(set(meanings)) == len(meanings), name
-        assert len(meanings) > 3 or not name.startswith("05")
+        assert len(meanings) > 3 or name != f"{NOTEBOOKS[5].stem}.html"
         for word in words:
             assert not word.find_parent(["pre", "code"]), (name, word)
             assert word.get_text() not in ("mean", "means"), name
