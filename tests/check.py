@@ -15,7 +15,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[1]
 GIT = ("git", "status", "--porcelain", "--untracked-files=all", "--no-renames")
 CLAIMS = "tests/test_claims.py"
 OF_FORM = ["tests/test_notebooks.py", "tests/test_lists.py", "tests/test_slides.py"]
-OF_EXERCISES = ["packages/posenc_checks", "tests/test_kill_table.py"]
+OF_EXERCISES = ["packages/posenc_checks", "tests/test_answers.py"]
 OF_RUNS = [
     "tests/test_homework.py",
     "tests/test_runs.py",
@@ -44,10 +44,12 @@ def tests_of(path):
             lesson = path.name[:2] if folders == ["notebooks"] else stem
             named = [CLAIMS, "-k", f"{lesson}- or every_lesson"]
             return [[*OF_FORM, "-k", stem], named, [*OF_RUNS, "-k", stem]]
-        case ("packages", "posenc_checks", _, "tables", _) | ("tests", "answers", _):
+        case ("tests", "answers", _):
+            return [["tests/test_answers.py"]]
+        case ("packages", "posenc_checks", _, "tables", _):
             number = re.sub(r"^(lesson_0?|homework_(?=\d))", "", stem)
             mark = f"H{number}" if stem.startswith("homework") else number
-            names = " or ".join([*(mark + letter for letter in "abcd"), "page", "hint"])
+            names = " or ".join(mark + letter for letter in "abcde")
             exercises = ["-k", names] if number.isdigit() else []
             return [[*OF_EXERCISES, *exercises], ["tests/test_lists.py"]]
         case ("packages", tool, *_):

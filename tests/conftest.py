@@ -23,7 +23,6 @@ LONGEST = [
     "tests/test_runs.py",
     "tests/test_claims.py",
     "tests/test_marking",
-    "tests/test_kill_table.py",
     "tests/browser/",
     "tests/",
 ]

@@ -1,5 +1,6 @@
 """Argument checks: what they return, and one clear sentence for each bad value."""
 
+import inspect
 import math
 from decimal import Decimal
 
@@ -12,6 +13,7 @@ from posenc_lessons.mathematics.arguments import (
     brief,
     count,
     labels,
+    multiple_of,
     numbers,
     one_of,
     permutation,
@@ -74,12 +76,18 @@ CHECKED = [
     for name in posenc_lessons.__all__
     for argument in getattr(getattr(posenc_lessons, name), "__checks__", ())
 ]
+
+
+def check_of(name, argument):
+    return getattr(posenc_lessons, name).__checks__[argument]
+
+
 NO_VALUES = [object(), "nonsense", 1j, {"a": 1}, [[1], [1, 2]], math.nan]
 
 
 @pytest.mark.parametrize(("name", "argument"), CHECKED)
 def test_every_declared_argument_refuses_what_is_no_value(name, argument):
-    check = getattr(posenc_lessons, name).__checks__[argument]
+    check = check_of(name, argument)
     for value in NO_VALUES:
         with pytest.raises(
             (TypeError, ValueError), match=f"{argument} must "
@@ -87,6 +95,85 @@ def test_every_declared_argument_refuses_what_is_no_value(name, argument):
             check(argument, value)
         assert "; got " in str(caught.value)
         assert len(str(caught.value)) < 200
+
+
+# The least and the largest whole number of each argument, 1 and any unless listed here.
+FROM_0 = {"draw", "first", "index", "seed", "start", "within"}
+LEAST = {
+    ("gradient_descent", "steps"): 0, ("grid_encoding", "d_model"): 4,
+    ("sentences_with_start", "n"): 2, ("shift_matrix", "k"): -(10**9),
+    ("t5_biases", "n_buckets"): 2, ("t5_bucket", "n_buckets"): 2,
+}  # fmt: skip
+MOST = {"first": 10**9, "k": 10**9, "start": 10**9, "n_bits": 62, "n_layers": 2}
+OF_PAIRS = (
+    "angular_frequencies", "grid_encoding", "ladder_encodings", "rotated_encoding",
+    "shift_matrix", "similarity_by_offset", "sinusoidal_encoding", "sinusoidal_variant",
+)  # fmt: skip
+
+
+def refuses(check, argument, value, words):
+    with pytest.raises((TypeError, ValueError), match=f"{argument} must {words}"):
+        check(argument, value)
+
+
+def of_type(kind):
+    """Return the arguments of a type outside of figures, each with its function."""
+    functions = [
+        function
+        for function in map(posenc_lessons.__dict__.get, posenc_lessons.__all__)
+        if inspect.isfunction(function) and ".figures." not in function.__module__
+    ]
+    return {
+        (function.__name__, parameter.name)
+        for function in functions
+        for parameter in inspect.signature(function).parameters.values()
+        if parameter.annotation is kind
+    }
+
+
+# These hand a number on to a function that checks it, or look it up.
+HAND_ON = {
+    "length_rows",
+    "normalized_positions",
+    "recall",
+    "recall_loss",
+    "wavelengths",
+}
+
+
+@pytest.mark.parametrize(
+    ("name", "argument"), sorted(a for a in of_type(int) if a[0] not in HAND_ON)
+)
+def test_every_whole_number_has_its_bounds(name, argument):
+    check = check_of(name, argument)
+    least = LEAST.get((name, argument), int(argument not in FROM_0))
+    if argument == "d_model" and name in OF_PAIRS:
+        least = max(least, 2)
+        refuses(check, argument, 2 * least - 1, f"be .*: use {least} or {2 * least}")
+    most = 20 if (name, argument) == ("nth_order", "n") else MOST.get(argument)
+    assert check(argument, least) == least
+    assert check(argument, most or 10**12) == (most or 10**12)
+    refuses(check, argument, least - 1, f"be at least {least:,}")
+    if most:
+        refuses(check, argument, most + 1, f"be .* at most {most:,}; got")
+
+
+def test_numbers_that_are_handed_on_are_refused_there():
+    with pytest.raises(ValueError, match="n_positions must be at least 1; got 0"):
+        posenc_lessons.normalized_positions(0, 6)
+    with pytest.raises(ValueError, match=r"d_model must be even, .*; got 7"):
+        posenc_lessons.wavelengths(7)
+
+
+@pytest.mark.parametrize(
+    "name",
+    sorted(n for n, a in of_type(float) if a == "base" and n not in HAND_ON),
+)
+def test_no_base_lets_waves_get_shorter(name):
+    check = check_of(name, "base")
+    refuses(check, "base", 0, "be finite and above 0; got 0")
+    refuses(check, "base", 0.5, "be at least 1, .*; got 0.5")
+    assert check("base", 1) == 1
 
 
 # What does not pass
@@ -119,6 +206,7 @@ FINITE, ORDER = "finite and above 0; got ", "each of 0, 1, ... n - 1 once, in an
         (count(), 0, ValueError, "at least 1; got 0"),
         (count(2, 5), 1, ValueError, "at least 2 and at most 5; got 1"),
         (count(2, 5), 6, ValueError, "got 6"),
+        (multiple_of(4, "why"), 1003, ValueError, "got 1,003: use 1,000 or 1,004"),
         *((positive_number, value, ValueError, f"{FINITE}{value}")
           for value in (0, -1.5, math.nan, math.inf)),
         *((positive_number, value, TypeError, f"{REAL}{value!r}")

@@ -63,22 +63,19 @@ def test_stacks_are_independent(random):
         np.testing.assert_allclose(both[head], one)
 
 
-def test_ten_thousand_words_are_refused_before_they_fill_the_memory():
+def test_the_limit_counts_every_weight_and_nothing_else(monkeypatch):
     x = np.ones((10_000, 1))
     with pytest.raises(ValueError, match=r"10,000 queries .*0\.8 GB.*use fewer"):
         attention_weights(x, x)
-
-
-def test_the_limit_counts_every_weight_and_nothing_else(monkeypatch):
     assert attention._LARGEST_TABLE * 8 == 2**28
     monkeypatch.setattr(attention, "_LARGEST_TABLE", 12)
     assert attention_weights(np.ones((2, 2, 7)), np.ones((2, 3, 7))).size == 12
-    with pytest.raises(
-        ValueError, match=r"2 queries and 7 keys .* table of 14 weights"
+    for shapes, words in (
+        (((2, 5), (7, 5)), "2 queries and 7 keys .* table of 14 weights"),
+        (((2, 3, 5), (2, 3, 5)), "table of 18 weights"),
     ):
-        attention_weights(np.ones((2, 5)), np.ones((7, 5)))
-    with pytest.raises(ValueError, match="table of 18 weights"):
-        attention_weights(np.ones((2, 3, 5)), np.ones((2, 3, 5)))
+        with pytest.raises(ValueError, match=words):
+            attention_weights(*map(np.ones, shapes))
 
 
 def test_softmax_takes_up_to_four_axes():

@@ -20,24 +20,14 @@ def run(folder, *before):
     )
 
 
-@pytest.fixture(scope="module")
-def made(tmp_path_factory):
-    """Return a folder in which the script has created an environment."""
-    folder = tmp_path_factory.mktemp("checkout")
-    assert run(folder).returncode == 0
-    return folder
-
-
-def test_links_to_the_python_that_made_it(made):
-    python = made / ".venv" / "bin" / "python"
+def test_is_made_with_links_to_its_python_and_then_used(tmp_path):
+    assert run(tmp_path).returncode == 0
+    python = tmp_path / ".venv" / "bin" / "python"
     assert python.is_symlink() or os.name == "nt"
     subprocess.run([python, "-m", "pip", "--version"], check=True, capture_output=True)
-
-
-def test_uses_what_is_there(made):
-    keep = made / ".venv" / "mine.txt"
+    keep = tmp_path / ".venv" / "mine.txt"
     keep.touch()
-    again = run(made)
+    again = run(tmp_path)
     assert again.returncode == 0
     assert again.stdout.startswith("using .venv, with Python 3.")
     assert keep.exists()

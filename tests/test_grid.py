@@ -28,19 +28,3 @@ def test_by_hand():
     # With two pairs in each half, that of the second pair is 10000 ** (-1/2) = 0.01.
     expected = [f(k * w) for k in (1, 2) for w in (1, 0.01) for f in (np.sin, np.cos)]
     np.testing.assert_allclose(grid_encoding(2, 3, 8)[1, 2], expected)
-
-
-@pytest.mark.parametrize(
-    ("arguments", "words"),
-    [
-        ((2, 2, 6), "d_model must be a multiple of 4, .*; got 6: use 4 or 8"),
-        ((2, 2, 9), "got 9: use 8 or 12"),
-        ((2, 2, 1003), "got 1,003: use 1,000 or 1,004"),
-        ((2, 2, 3), "d_model must be at least 4; got 3"),
-        ((0, 2, 4), "height must be at least 1; got 0"),
-        ((2, 0, 4), "width must be at least 1; got 0"),
-    ],
-)
-def test_sizes_that_do_not_fit(arguments, words):
-    with pytest.raises(ValueError, match=words):
-        grid_encoding(*arguments)

@@ -9,14 +9,11 @@ import os
 import pathlib
 import subprocess
 import sys
-import zipfile
 
-import nbformat
 import pytest
 from livenb.site import lite
 
-from .pages import ROOT
-from .test_site import solutions
+from .pages import ROOT, secrets_in, texts_in
 
 LOCK = os.environ.get("PYODIDE_LOCK")
 LOCK = LOCK and pathlib.Path(LOCK)
@@ -40,21 +37,12 @@ import itertools
 import drawahead.explorer
 from drawahead.ahead import Queue
 
-calls, work = [], 0.0
+calls = []
 
 def draw(ax, height=3):
     "A line."
-    end = time.process_time() + work
-    while time.process_time() < end:
-        pass
     ax.plot([0, height])
     return f"height {height}"
-
-def take_turns():
-    for _ in range(200):
-        if calls:
-            calls.pop(0)()
-    assert calls == []
 
 # Each look at this clock is a second later.
 clock = itertools.count().__next__
@@ -62,22 +50,12 @@ queue = Queue(lambda seconds, function: calls.append(function), clock)
 drawahead.explorer.kernel_queue = lambda: queue
 explorer = drawahead.Explorer(draw, height=(0, 5), figsize=(1, 1))
 explorer._hear(explorer, {"look": True}, [])
-take_turns()
+for _ in range(200):
+    if calls:
+        calls.pop(0)()
 assert explorer._pictures.drawn_ahead == 5
 explorer.height = 4
 assert (explorer._pictures.draws, explorer.readout) == (1, "height 4")
-take_turns()
-drawn_ahead = explorer._pictures.drawn_ahead
-
-# A picture that takes long to draw is still drawn when it is asked for.
-work = 0.45
-queue.cell_begins()
-queue.cell_ends()
-for height in (2, 1):
-    explorer.height = height
-    assert explorer.readout == f"height {height}"
-take_turns()
-assert explorer._pictures.drawn_ahead == drawn_ahead
 """
 
 CHECKS = """
@@ -120,39 +98,3 @@ def test_wheels_are_made_of_copies_without_solutions(tmp_path):
     assert f"{ROOT.name}/posenc_lessons/__init__.py" in texts
     assert not [name for name in texts if name.endswith(".ipynb")]
     assert secrets_in(texts) == []
-
-
-def texts_in(folder):
-    """Return the texts of all files in a folder, including those inside wheels."""
-    found = {}
-    for path in folder.rglob("*"):
-        name = path.relative_to(folder).as_posix()
-        if path.suffix == ".whl":
-            with zipfile.ZipFile(path) as wheel:
-                for inner in wheel.namelist():
-                    text = wheel.read(inner).decode("utf-8", "ignore")
-                    found[f"{name}/{inner}"] = text
-        elif path.is_file():
-            found[name] = path.read_text("utf-8", "ignore")
-    return found
-
-
-# Students who have this package also have the code that their answers are compared
-# with.
-CHECKED_WITH = "posenc_checks/"
-
-
-def secrets_in(texts):
-    """Return the lines of the assignments' solutions that are in a text.
-
-    Lines that lessons show themselves are left out.
-    """
-    lessons = "\n".join(
-        cell.source
-        for path in (ROOT / "notebooks").rglob("*.ipynb")
-        for cell in nbformat.read(path, 4).cells
-    )
-    lines = {line for line in solutions() if line not in lessons}
-    assert len(lines) > 10
-    return [(path, line) for path, text in texts.items() for line in lines
-            if line in text and CHECKED_WITH not in path]  # fmt: skip

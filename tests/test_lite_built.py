@@ -7,8 +7,8 @@ import pytest
 from livenb.site import lite
 from packaging.utils import canonicalize_name
 
-from .pages import ROOT, SETTINGS
-from .test_lite import LOCK, PACKAGES, secrets_in, texts_in
+from .pages import ROOT, SETTINGS, secrets_in, texts_in
+from .test_lite import LOCK, PACKAGES
 
 
 @pytest.fixture(scope="module")

@@ -148,21 +148,12 @@ def test_no_answer_loads_a_picture_where_it_is_read(course):
     assert "n! [k]" in shown
 
 
-@pytest.mark.parametrize(
-    "address",
-    ["http://a/x.png", "//a/x.png", "x.png", "data:image/png;base64,AA"],
-)
-def test_no_picture_is_loaded(address):
-    assert "src" not in clean(f'<p>see <img alt="x" src="{address}"></p>')
-
-
-@pytest.mark.parametrize("scheme", ["data", "DATA", " data", "da&#10;ta", "&#1;data"])
-def test_no_link_holds_a_page(scheme):
-    assert "href" not in clean(f'<a href="{scheme}:text/html,x">link</a>')
+def test_no_picture_is_loaded_and_no_link_holds_a_page():
+    for address in ("http://a/x.png", "//a/x.png", "x.png", "data:image/png;base64,AA"):
+        assert "src" not in clean(f'<p>see <img alt="x" src="{address}"></p>')
+    for scheme in ("data", "DATA", " data", "da&#10;ta", "&#1;data"):
+        assert "href" not in clean(f'<a href="{scheme}:text/html,x">link</a>')
     assert "href" in clean('<a href="http://a/data:x">link</a>')
-
-
-def test_words_keep_their_form():
     table = "<table><thead><tr><th>a</th></tr></thead></table>"
     html = f"<h1>Title</h1>\n<p>Text</p>\n{table}"
     assert clean(html) == html

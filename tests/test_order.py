@@ -30,16 +30,3 @@ def test_nth_orders_are_those_of_itertools(n):
     found = [tuple(nth_order(n, index).tolist()) for index in range(len(expected))]
     assert found == expected
     assert tuple(nth_order(n, len(expected))) == expected[0]
-
-
-@pytest.mark.parametrize(
-    ("n", "index", "words"),
-    [
-        (0, 0, "n must be at least 1 and at most 20; got 0"),
-        (21, 0, "got 21"),
-        (3, -1, "index must be at least 0; got -1"),
-    ],
-)
-def test_nth_order_refuses(n, index, words):
-    with pytest.raises(ValueError, match=words):
-        nth_order(n, index)

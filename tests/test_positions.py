@@ -65,27 +65,3 @@ def test_bits_are_those_of_python():
     for position, bits in enumerate(table):
         assert "".join(map(str, bits[::-1])) == f"{position:010b}"
     assert (binary_code(9, 3)[8] == binary_code(9, 3)[0]).all()
-
-
-@pytest.mark.parametrize(
-    ("code", "width"),
-    [
-        (integer_positions, "d_model"),
-        (normalized_positions, "d_model"),
-        (sine_positions, "d_model"),
-        (sine_cosine_pairs, "n_pairs"),
-        (binary_code, "n_bits"),
-    ],
-)
-def test_the_ends_of_the_sizes(code, width):
-    with pytest.raises(ValueError, match="n_positions must be at least 1"):
-        code(0, 1)
-    with pytest.raises(ValueError, match=f"{width} must be at least 1"):
-        code(1, 0)
-    assert len(code(1, 1)) == 1
-
-
-def test_at_most_62_bits():
-    assert binary_code(1, 62).shape == (1, 62)
-    with pytest.raises(ValueError, match=r"n_bits must be .* at most 62; got 63"):
-        binary_code(1, 63)

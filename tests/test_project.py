@@ -37,9 +37,11 @@ ALL = [
 # What is declared
 
 
-def test_two_packages_ask_for_the_same_range():
+def test_ranges_have_two_ends_and_are_the_same_in_all_packages():
     ranges = {}
     for requirement in ALL:
+        operators = {bound.operator for bound in requirement.specifier}
+        assert operators == {">=", "<"}, requirement
         ranges.setdefault(requirement.name, set()).add(str(requirement.specifier))
     assert {name: asked for name, asked in ranges.items() if len(asked) > 1} == {}
 
@@ -53,12 +55,6 @@ def test_the_requirements_install_every_package_from_its_folder():
     installed = {re.match(r"-e ([^[]+)", line)[1] for line in lines if "-e " in line}
     wanted = {".", *(f"packages/{path.parent.name}" for path in PACKAGES)}
     assert installed == wanted
-
-
-@pytest.mark.parametrize("requirement", ALL, ids=str)
-def test_every_range_has_two_ends(requirement):
-    operators = {bound.operator for bound in requirement.specifier}
-    assert operators == {">=", "<"}
 
 
 # What lies where

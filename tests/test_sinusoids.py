@@ -87,31 +87,3 @@ def test_river_and_bank():
     np.testing.assert_array_equal(river, [0, 1, 0, 1, 0, 1])
     expected = [0.841471, 0.540302, 0.046399, 0.998923, 0.002154, 0.999998]
     np.testing.assert_allclose(bank, expected, atol=6e-7)
-
-
-# Errors
-
-
-@pytest.mark.parametrize(
-    ("sizes", "options", "text"),
-    [
-        ((4, 7), {}, "sine and cosine; got 7: use 6 or 8"),
-        ((4, 1), {}, "d_model must be at least 2"),
-        ((0, 6), {}, "n_positions must be at least 1; got 0"),
-        ((4, 6), {"base": 0}, "base must be finite and above 0; got 0"),
-        ((4, 6), {"base": 0.5}, "base must be at least 1, .*; got 0.5"),
-        ((4, 6), {"start": -1}, "start must be at least 0 .*; got -1"),
-        ((4, 6), {"start": 10**9 + 1}, "at most 1,000,000,000; got 1,000,000,001"),
-    ],
-)
-def test_errors(sizes, options, text):
-    with pytest.raises(ValueError, match=text):
-        sinusoidal_encoding(*sizes, **options)
-
-
-@pytest.mark.parametrize("function", [angular_frequencies, wavelengths])
-def test_frequencies_refuse_what_the_table_refuses(function):
-    with pytest.raises(ValueError, match="even, to hold pairs"):
-        function(7)
-    with pytest.raises(ValueError, match="base must be finite and above 0"):
-        function(6, base=0)

@@ -79,7 +79,6 @@ def test_steps_follow_each_other(case):
     [
         ({"n_classes": 3}, r"labels must be below n_classes \(3\); got 3"),
         ({"rate": 0}, "rate must be finite and above 0; got 0"),
-        ({"steps": -1}, "steps must be at least 0"),
         ({"labels": [0, 1]}, "axis 0 of x and axis 0 of labels"),
     ],
 )

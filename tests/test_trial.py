@@ -59,15 +59,11 @@ def test_several_heads_are_a_loop_over_heads(n_heads):
         np.testing.assert_allclose(scores[sentence], sum(parts))
 
 
-@pytest.mark.parametrize("n_answers", [1, 2])
-@pytest.mark.parametrize("lift", [False, True])
-def test_heads_share_the_parameters(n_answers, lift):
-    single, double = (start_parameters(4, 5, n, n_answers, lift) for n in (1, 2))
-    assert single.keys() == double.keys()
-    for name in single:
+def test_heads_share_the_parameters_and_later_ones_change_none():
+    single, double = (start_parameters(4, 5, n, 2, lift=True) for n in (1, 2))
+    for name in single.keys() | double.keys():
         np.testing.assert_array_equal(single[name], double[name])
-    assert single["out"].shape == (4, n_answers * N_WORDS)
-    # Parameters that are drawn later do not change those drawn before.
+    assert single["out"].shape == (4, 2 * N_WORDS)
     for name in ("embed", "query", "key", "value"):
         np.testing.assert_array_equal(single[name], start_parameters(4, 5)[name])
 
@@ -148,15 +144,6 @@ def test_the_first_step_goes_against_the_slope_of_the_loss(k, n_heads, lift):
 
 
 # The training
-
-
-def test_what_is_recalled_stands_k_places_earlier():
-    code = ladder_encodings(12, 16)["the paper's"]
-    trained = train(code, k=3, steps=200)
-    assert trained.accuracy(code, k=3) > 0.9
-    assert trained.accuracy(code, k=2) < 0.5
-    (weights,) = trained.weights(code, [0] * 12)
-    assert (weights[3:].argmax(axis=1) == np.arange(9)).all()
 
 
 def test_accuracy_by_hand():
@@ -365,33 +352,16 @@ def test_same_scale():
 @pytest.mark.parametrize(
     ("call", "text"),
     [
-        (lambda: start_parameters(0, 0), "d_model must be at least 1"),
-        (lambda: start_parameters(1, -1), "seed must be at least 0"),
-        (lambda: start_parameters(1, 0, n_answers=0), "n_answers must be at least 1"),
-        (lambda: ladder_encodings(0, 8), "n_positions must be at least 1"),
-        (lambda: ladder_encodings(4, 8, -1), "draw must be at least 0"),
-        (lambda: clock_table([1.0], 0), "n_positions must be at least 1"),
-        (lambda: rival_frequencies(0, 9), "n_pairs must be at least 1"),
-        (lambda: rival_frequencies(1, 0), "n_positions must be at least 1"),
-        (lambda: rival_frequencies(1, 9, -1), "draw must be at least 0"),
-        (lambda: ladder_encodings(4, 7), "even, to hold pairs .*; got 7"),
         (lambda: train(CODE, k=8), "less than the number of places, 8; got 8"),
         (lambda: train(CODE, k=(1, 8)), r"places, 8; got \(1, 8\)"),
         (lambda: train(CODE, k=(1, 0)), "k must be at least 1; got 0"),
         (lambda: train(CODE, k=()), "k must hold at least one offset"),
         (lambda: train(CODE, n_heads=3), "divide the width 4; got 3"),
-        (lambda: train(CODE, n_heads=0), "n_heads must be at least 1"),
         (
             lambda: train(CODE, (1, 2), steps=1).accuracy(CODE, 1),
             r"training \(2\); got 1",
         ),
-        (lambda: train(CODE, steps=0), "steps must be at least 1"),
         (lambda: trial_rows("other"), "'as given', 'same', .* got 'other'"),
-        (lambda: train_attention([[1]], [[1]], rows=0), "rows must be"),
-        (lambda: train_attention([[1]], [[1]], steps=0), "steps must be at least 1"),
-        (lambda: train_attention([[1]], [[1]], seed=-1), "seed must be at least 0"),
-        (lambda: window_weights(0, 1), "n_positions must be at least 1"),
-        (lambda: window_weights(1, -1), "within must be at least 0"),
     ],
 )
 def test_errors(call, text):

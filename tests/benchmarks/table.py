@@ -4,10 +4,9 @@ No table can be made faster than its memory can be written. The formula in float
 that of PyTorch's tutorial on transformers.
 """
 
-import argparse
 import math
 import statistics
-import time
+import timeit
 
 import numpy as np
 
@@ -35,30 +34,9 @@ FUNCTIONS = {
 }
 
 
-def times(n, d_model, rounds):
-    """Return each function's median time in seconds; each round runs all of them."""
-    measured = {name: [] for name in FUNCTIONS}
-    for _ in range(rounds):
-        for name, function in FUNCTIONS.items():
-            start = time.perf_counter()
-            table = function(n, d_model)
-            measured[name].append(time.perf_counter() - start)
-            del table
-    return {name: statistics.median(seconds) for name, seconds in measured.items()}
-
-
-def main():
-    """Print the times for each size, also as multiples of that of writing memory."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--rounds", type=int, default=7)
-    rounds = parser.parse_args().rounds
+if __name__ == "__main__":
     for n, d_model in SIZES:
         print(f"\n{n:,} positions, d_model = {d_model}")
-        measured = times(n, d_model, rounds)
-        for name, seconds in measured.items():
-            ratio = seconds / measured["writing memory"]
-            print(f"  {name:24} {1e3 * seconds:9.2f} ms   x {ratio:6.2f}")
-
-
-if __name__ == "__main__":
-    main()
+        for name, function in FUNCTIONS.items():
+            seconds = timeit.repeat(lambda: function(n, d_model), number=1, repeat=7)  # noqa: B023
+            print(f"  {name:24} {1e3 * statistics.median(seconds):9.2f} ms")

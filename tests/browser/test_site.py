@@ -36,22 +36,6 @@ def begin(page, address, name="00_start_here"):
     return place
 
 
-def moving_controls(page, path):
-    """Go to a lesson's controls, one after the other, and yield each of them.
-
-    Each is yielded with its Explorer, the Explorer's place on the page, the control's
-    number, and its description.
-    """
-    notebook = nbformat.read(path, as_version=4)
-    for name, explorer in run(notebook, path.parent).explorers.items():
-        place = page.locator(f"[data-explorer*='/{name}-']")
-        place.scroll_into_view_if_needed()
-        place.locator(".drawahead-stage").wait_for(timeout=30_000)
-        for n, control in enumerate(explorer.described()["controls"]):
-            if (control["count"] or 1) > 1:
-                yield explorer, place, n, control
-
-
 def steps_of(page, place, explorer):
     """Return the steps of an Explorer's controls, as the page shows them."""
     shown = page.evaluate(STEPS, place.element_handle())
@@ -64,23 +48,33 @@ def steps_of(page, place, explorer):
 @pytest.mark.parametrize("path", LIVE, ids=lambda path: path.stem)
 def test_every_control_shows_what_the_package_says(page, address, path):
     page.goto(f"{address}{path.stem}.html")
-    for explorer, place, n, control in moving_controls(page, path):
-        found = place.get_by_label(control["label"], exact=True)
-        before = steps_of(page, place, explorer)[n]
-        if control["kind"] == "checkbox":
-            found.click()
-        elif control["kind"] == "select":
-            found.select_option(index=0 if before else control["count"] - 1)
-        else:
-            found.press("ArrowRight" if before + 1 < control["count"] else "ArrowLeft")
-        page.wait_for_function(EXACT, arg=place.element_handle())
-        steps = steps_of(page, place, explorer)
-        assert steps[n] != before, control["label"]
-        (frame,) = explorer.frames_at([steps])
-        shown = place.locator(".drawahead-readout").get_attribute("data-text")
-        said = shown or place.locator(".drawahead-readout").inner_text()
-        assert re.sub(r"\s|\W", "", said) or not frame.readout
-        assert place.locator(".drawahead-stage img").get_attribute("alt") == frame.alt
+    notebook = nbformat.read(path, as_version=4)
+    for name, explorer in run(notebook, path.parent).explorers.items():
+        place = page.locator(f"[data-explorer*='/{name}-']")
+        place.scroll_into_view_if_needed()
+        place.locator(".drawahead-stage").wait_for(timeout=30_000)
+        readout = place.locator(".drawahead-readout")
+        for n, control in enumerate(explorer.described()["controls"]):
+            if (control["count"] or 1) == 1:
+                continue
+            found = place.get_by_label(control["label"], exact=True)
+            before = steps_of(page, place, explorer)[n]
+            if control["kind"] == "checkbox":
+                found.click()
+            elif control["kind"] == "select":
+                found.select_option(index=0 if before else control["count"] - 1)
+            else:
+                at_end = before + 1 == control["count"]
+                found.press("ArrowLeft" if at_end else "ArrowRight")
+            page.wait_for_function(EXACT, arg=place.element_handle())
+            steps = steps_of(page, place, explorer)
+            assert steps[n] != before, control["label"]
+            (frame,) = explorer.frames_at([steps])
+            said = readout.get_attribute("data-text") or readout.inner_text()
+            assert re.sub(r"\s|\W", "", said) or not frame.readout
+            assert (
+                place.locator(".drawahead-stage img").get_attribute("alt") == frame.alt
+            )
     width = page.viewport_size["width"]
     assert page.evaluate("document.documentElement.scrollWidth") <= width
 
