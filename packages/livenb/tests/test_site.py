@@ -158,7 +158,7 @@ def test_frames_are_what_the_explorer_draws(site, index, width):
         wanted = frame.picture.astype(int)
         seen = laid_over(ground, kept["picture"]) if kept["picture"] else ground
         away = np.abs(seen.astype(int) - wanted)
-        assert away.mean() < 0.5 and (away > 48).mean() < 0.001  # it has 128 colors
+        assert away.mean() < 0.5 and (away > 48).mean() < 0.001  # it has 64 colors
 
 
 def laid_over(ground, picture):
