@@ -75,10 +75,10 @@ def _columns(grids, axes):
     ratios = grid.get_width_ratios()
     if others or grid.ncols == 1 or min(ratios) != max(ratios):
         return 0
-    if grid.nrows > 1:
-        return 0
     # Axes without numbers at their edges are pictures of their own.
-    return 2 if grid.ncols > 2 and not any(ax.axison for ax in axes) else 1
+    if not any(ax.axison for ax in axes) and grid.ncols > (3 if grid.nrows > 1 else 2):
+        return 2
+    return 1 if grid.nrows == 1 else 0
 
 
 def fit_texts(figure):
