@@ -18,7 +18,7 @@ from livenb import serve
 
 from packages.drawahead.tests.browser import chromium, notebook
 
-LESSONS = ("00_start_here", "05_sine_cosine_pairs")
+LESSONS = ("00_start_here", "03_normalized_positions", "05_sine_cosine_pairs")
 FIRST = 180_000
 """How many milliseconds Python may take to arrive and be ready."""
 

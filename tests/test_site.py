@@ -14,7 +14,7 @@ from .pages import NOTEBOOKS, ROOT, secrets_in, texts_in
 
 FIRST_VIEW = 100_000  # bytes that a page takes before its first picture, compressed
 FIRST_FRAMES = 130_000  # bytes more until a moved slider shows its own picture
-SITE = 35_000_000
+SITE = 33_000_000
 
 
 @pytest.fixture(scope="module")

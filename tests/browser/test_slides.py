@@ -65,7 +65,7 @@ MEASURED = """async ([prose, least]) => {
       if (size < (small ? prose : least) * scale) told(`${size} px`, text.data);
     }
     const parts = [...slide.querySelectorAll(
-      ".livenb-controls, .drawahead-readout, .livenb-note, .drawahead-figure")];
+      ".drawahead-bar, .drawahead-readout, .drawahead-note, .drawahead-figure")];
     for (const [n, one] of parts.entries()) {
       for (const other of parts.slice(n + 1)) {
         const [a, b] = [one, other].map((part) => part.getBoundingClientRect());
@@ -98,7 +98,7 @@ def test_keys_move_explorers_and_lead_on_from_them(page, address, name):
         " one.querySelector('[data-explorer]') ? [n] : [])"
     )
     for slide in slides:
-        page.evaluate(f"Reveal.slide({slide})")
+        page.evaluate(f"Reveal.slide({slide}, 0, 9)")  # with all that keys bring up
         page.wait_for_selector("section.present [data-ready]")
         slider = page.locator("section.present input[type=range]").first
         image = page.locator("section.present .drawahead-stage img")

@@ -92,7 +92,7 @@ export class View {
       part.write(control.start);
       return part;
     });
-    if (play !== null) this.addPlayer(play);
+    if (typeof play === "number") this.addPlayer(play); // Pyodide sends None as undefined
     const reset = add(this.bar, "button", "drawahead-reset");
     reset.textContent = "reset";
     keepKeys(reset);

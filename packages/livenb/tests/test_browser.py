@@ -88,6 +88,20 @@ BOTH = pytest.mark.parametrize(
 )
 
 
+def test_an_explorer_needs_no_word_about_playing(page, address):
+    """Pyodide's kernel sends None as undefined."""
+
+    def silenced(route):
+        index = route.fetch().json()
+        del index["described"]["play"]
+        route.fulfill(json=index)
+
+    page.route("**/frames/**/*.json", silenced)
+    page.goto(f"{address}01_spring.html")
+    place = explorer_on(page)
+    assert place.get_by_role("button").all_inner_texts() == ["reset"]
+
+
 @BOTH
 def test_a_slider_moves_to_the_picture_that_the_explorer_draws(page, address):
     page.goto(f"{address}01_spring.html")

@@ -158,7 +158,7 @@ def test_frames_are_what_the_explorer_draws(site, index, width):
         wanted = frame.picture.astype(int)
         seen = laid_over(ground, kept["picture"]) if kept["picture"] else ground
         away = np.abs(seen.astype(int) - wanted)
-        assert away.mean() < 0.5 and (away > 48).mean() < 0.001  # it has 128 colors
+        assert away.mean() < 0.5 and (away > 48).mean() < 0.001  # it has 64 colors
 
 
 def laid_over(ground, picture):
@@ -299,8 +299,8 @@ def test_one_fold_serves_what_draws_and_what_shows_it():
         ("all are equal: True\n", True),
         ("width   error\n   16    0.2\n", False),
         ("[[1 0 0]\n [0 1 0]]\n", False),
-        (f"{'1 ' * 46}", False),
-        (f"{'1 ' * 46}1", True),
+        (f"{'1 ' * 45}1", False),
+        (f"{'1 ' * 46}", True),
     ],
 )
 def test_printed_sentences_are_wrapped_and_columns_are_not(printed, wraps):

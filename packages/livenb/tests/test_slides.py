@@ -84,6 +84,17 @@ def test_an_answer_above_a_heading_belongs_to_the_slide_before():
     )
 
 
+def test_a_question_above_a_heading_stays_with_its_picture():
+    cells = [
+        text("slide", "# T"),
+        code("-", "Explorer(draw)", LIVE),
+        text("slide", "**Try it:** move.\n\n$$x$$\n\n## S\n\nNow."),
+    ]
+    assert shown(*cells) == [["explorer", "lead"], ["formula"], ["paragraph"]]
+    deck = slides(new_notebook(cells=cells))
+    assert [slide.title for slide in deck] == ["T", "T", "S"]
+
+
 @pytest.mark.parametrize(
     ("rows", "kind"), [(parts.ROWS, "table"), (parts.ROWS + 1, "aside")]
 )

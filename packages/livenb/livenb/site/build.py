@@ -72,7 +72,6 @@ def _further_pages(settings, paths, explorers, has_lite):
     further = settings.matching(settings.further.values())
     values = {
         "notebooks": [settings.about(path) for path in paths if path not in further],
-        "further": [settings.about(path) for path in paths if path in further],
         "downloads": [settings.about(p) for p in settings.matching(settings.downloads)],
         "explorer": explorers.__getitem__,
         "lite": has_lite,

@@ -2,6 +2,7 @@
 
 import itertools
 import math
+import re
 import textwrap
 import warnings
 
@@ -33,6 +34,8 @@ def make_narrow(figure):
     arrange(figure)
     with warnings.catch_warnings(action="ignore"):  # the titles do not fit yet
         figure.draw_without_rendering()
+    for ax in figure.axes:
+        _wrap(ax.yaxis.label, ax.bbox.height, upright=True)
     more = max(0, fit_texts(figure) - _MORE_LINES)
     figure.set_figheight(figure.get_figheight() + more * _LINE)
 
@@ -73,7 +76,7 @@ def _columns(grids, axes):
     if others or grid.ncols == 1 or min(ratios) != max(ratios):
         return 0
     # Axes without numbers at their edges are pictures of their own.
-    if grid.nrows * grid.ncols > 2 and not any(ax.axison for ax in axes):
+    if not any(ax.axison for ax in axes) and grid.ncols > (3 if grid.nrows > 1 else 2):
         return 2
     return 1 if grid.nrows == 1 else 0
 
@@ -85,9 +88,9 @@ def fit_texts(figure):
     more, title = 0, figure._suptitle
     if title is not None:
         aids = [one for one in figure.artists if getattr(one, "xycoords", 0) is title]
-        more = sum(_wrap(aid, room) for aid in aids)
-        title.set_text(title.get_text() + "\n" * more)
-        more += _wrap(title, room)
+        more = added = sum(_wrap(aid, room) for aid in aids)
+        more += _wrap(title, room, joins=True)
+        title.set_text(title.get_text() + "\n" * added)
     for ax in figure.axes:
         for heading in (ax.title, ax._left_title, ax._right_title, ax.xaxis.label):
             more += _wrap(heading, room - 60)
@@ -122,19 +125,34 @@ def _lift_title(figure):
         figure.add_artist(below)
 
 
-def _wrap(text, room):
-    """Break a text into lines that fit, and return how many lines it gained."""
+def _wrap(text, room, joins=False, upright=False):
+    """Break a text into lines that fit, and return how many lines it gained.
+
+    A formula stays in one line. `joins` says that the lines were broken for another
+    width, and `upright` that the room is a height.
+    """
     words = text.get_text()
     lines = words.split("\n")
     renderer = text.figure.canvas.get_renderer()  # a text remembers its last one
     fits = max(map(len, lines))
-    while fits > 12 and "$" not in words:
-        width = text.get_window_extent(renderer).width
-        if width <= room:
+    while fits > 12:
+        box = text.get_window_extent(renderer)
+        length = box.height if upright else box.width
+        if length <= room:
             break
-        fits = min(fits - 1, int(fits * room / width) + 2)
-        text.set_text("\n".join(textwrap.fill(line, fits) for line in lines))
-    return text.get_text().count("\n") - len(lines) + 1
+        if joins:
+            body, joins = words.rstrip("\n"), False
+            lines = [body.replace("\n", " "), *[""] * (len(words) - len(body))]
+        fits = min(fits - 1, int(fits * room / length) + 2)
+        text.set_text("\n".join(_filled(line, fits) for line in lines))
+    return text.get_text().count("\n") - words.count("\n")
+
+
+def _filled(line, fits):
+    """Break a line outside its formulas."""
+    glued = re.sub(r"\$[^$]+\$", lambda one: one[0].replace(" ", "\xa0"), line)
+    made = textwrap.fill(glued, fits, break_long_words=False, break_on_hyphens=False)
+    return made.replace("\xa0", " ")
 
 
 def _thin_out(ax):
@@ -144,18 +162,18 @@ def _thin_out(ax):
     labels = [one for one in ax.get_xticklabels() if one.get_text()]
     low, high = sorted(ax.get_xlim())
     labels = [one for one in labels if low <= one.get_position()[0] <= high]
-    boxes = [one.get_window_extent() for one in labels if not one.get_rotation()]
+    labels = [one for one in labels if not one.get_rotation()]
+    boxes = [one.get_window_extent() for one in labels]
     span = ax.get_position().width * ax.figure.bbox.width
-    need = sum(box.width + 6 for box in boxes)
-    if need <= span or not boxes:
-        return
-    if any(one.get_text()[0].isalpha() for one in labels):
+    every = math.ceil(sum(box.width + 8 for box in boxes) / span)
+    if every > 1 and any(one.get_text()[0].isalpha() for one in labels):
         for one in labels:
             one.set(rotation=45, ha="right", rotation_mode="anchor")
         return
-    every = math.ceil(need / span)
-    for number, one in enumerate(labels):
-        one.set_visible(number % every == 0)
+    for number, (one, box) in enumerate(zip(labels, boxes)):
+        # A layout can end one number short of the numbers it then shows.
+        is_cut = box.x1 > ax.figure.bbox.x1
+        one.set_visible(number % every == 0 and not is_cut)
 
 
 def _shrink_texts(ax):

@@ -17,7 +17,7 @@ from livenb.site.questions import is_checked
 
 _CHECK = re.compile(r"^check\(\"(\w+)\", *\w+\)", re.MULTILINE)
 _FOLDED, _WRAPPED = "livenb-folded", "livenb-wraps"
-_COLUMNS = 92  # so many columns of printed text have room beside the contents
+_COLUMNS = 91  # so many columns of printed text have room beside the contents
 _DRAWS = {"ax", "axes", "fig", "figure", "plt"}
 _NOTE = """<details class="livenb-predict" data-note="{}">
 <summary>Your prediction</summary>

@@ -5,8 +5,9 @@ ground, and every other one is transparent where it equals it. A file holds the 
 of one group (see `livenb.site.choice.batches`), or some of them if they are large.
 
 Pictures with a heat map keep all their colors, since a page must not show a pattern
-that is not in the data. Other pictures have 128 colors, as stored ones do. A narrow
-heat map may have fewer pixels than columns: it shows means, and is stored lossily.
+that is not in the data. Other pictures have 64 colors, enough for lines and letters. A
+narrow heat map may have fewer pixels than columns: it shows means, and is stored
+lossily.
 """
 
 import hashlib
@@ -32,7 +33,7 @@ FINE_DPI = 192
 
 _NARROW_DPI = 144  # a phone has more pixels than a page
 _MARGIN = 2  # a picture shown smaller mixes this many neighboring pixels
-_COLORS = {"few": 128, "more": 256}
+_COLORS = {"few": 64, "more": 256}
 _SMALL = 0.1  # where less changes, 256 colors are all that there are, or nearly so
 _LOSSLESS = {"lossless": True, "quality": 50, "method": 1}
 _TEXTS = ("readout", "html", "alt", "places")

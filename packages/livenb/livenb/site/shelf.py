@@ -19,7 +19,7 @@ from drawahead.images import decode
 from livenb.site import narrow, packs
 from livenb.site.run import pictures_in, run
 
-_FORMAT = 7  # of the files
+_FORMAT = 8  # of the files
 _START = "forkserver" if sys.platform == "linux" else "spawn"  # of processes
 # These modules have nothing to do with pictures; and neither have exercises.
 _APART = "hintcheck", "__mp_main__", "livenb.refresh", "livenb.serve", "livenb.settings"

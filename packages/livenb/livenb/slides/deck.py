@@ -64,12 +64,11 @@ def slides(notebook):
         kinds = [part.kind for part in content]
         if "heading" in kinds:
             place = kinds.index("heading")
-            title, answers = content[place].html, []
             if made and kind != "skip":
-                # What answers the last question is told while its slide is shown.
-                answers = [part for part in content[:place] if part.kind in SPOKEN]
-                made[-1].notes += [part.html for part in answers]
-            content = [p for p in content if p.kind != "heading" and p not in answers]
+                above, content = content[:place], content[place:]
+                _close(made, title, above, key)
+            title = next(part.html for part in content if part.kind == "heading")
+            content = [part for part in content if part.kind != "heading"]
         if kind == "skip" or not content:
             continue
         if kind in ("slide", "subslide") or not made:
@@ -84,6 +83,21 @@ def slides(notebook):
         groups = itertools.groupby(slide.parts, key=lambda part: part.key)
         slide.parts = [part for _, group in groups for part in _shown([*group])]
     return [part for slide in made for part in _split(slide)]
+
+
+def _close(made, title, above, key):
+    """Add what is above a heading, such as an answer, to the slides before it.
+
+    Paragraphs are for the speaker, questions and quotes go on the last slide, and a
+    formula, a list or a table gets a slide of its own.
+    """
+    made[-1].notes += [part.html for part in above]
+    above = [part for part in above if part.kind not in SPOKEN]
+    joined = [part for part in above if part.kind in ("lead", "quote")]
+    made[-1].parts += [dataclasses.replace(part, key=key) for part in joined]
+    others = [part for part in above if part not in joined]
+    if others:
+        made.append(Slide(title, others))
 
 
 def _split(slide):
