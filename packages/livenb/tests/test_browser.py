@@ -83,12 +83,7 @@ def wait_until_exact(page, place):
     page.wait_for_function(EXACT, arg=place.element_handle())
 
 
-BOTH = pytest.mark.parametrize(
-    "page", [DESK, PHONE], ids=["desk", "phone"], indirect=True
-)
-
-
-@BOTH
+@pytest.mark.parametrize("page", [DESK, PHONE], ids=["desk", "phone"], indirect=True)
 def test_a_slider_moves_to_the_picture_that_the_explorer_draws(page, address):
     page.goto(f"{address}01_spring.html")
     place = explorer_on(page)
@@ -111,7 +106,6 @@ def test_a_slider_moves_to_the_picture_that_the_explorer_draws(page, address):
         assert np.abs(seen.astype(int) - wanted).mean() < 3
 
 
-@BOTH
 def test_values_survive_a_reload_and_can_be_linked(page, address):
     page.goto(f"{address}01_spring.html#stiffness=9&damping=1.5")
     place = explorer_on(page)
