@@ -29,11 +29,6 @@ def cubed_in_a_loop(numbers):
     return np.float64(total / len(numbers))
 
 
-def fourth(numbers):
-    mean = sum(numbers) / len(numbers)
-    return sum((x - mean) ** 4 for x in numbers) / len(numbers)
-
-
 def variance(numbers):
     mean = sum(numbers) / len(numbers)
     return sum((x - mean) ** 2 for x in numbers) / len(numbers)
@@ -178,7 +173,7 @@ def test_no_object_breaks_a_check_that_is_kept(course, path, answer, capsys):
 
 def test_equal_results_are_one_group_and_the_most_frequent_comes_first(course, path):
     course = course()
-    course.check("variance", fourth)
+    course.check("variance", lambda numbers: variance(numbers) ** 1.7)
     course.check("median", 777)
     for answer in (cubed_in_a_loop, cubed, lambda numbers: cubed(numbers) + 1e-12):
         course.check("variance", answer)
