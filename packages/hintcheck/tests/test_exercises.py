@@ -116,6 +116,7 @@ def test_a_right_answer_is_right(exercise):
         ("dozen", 777, None, "777 is not it."),
         ("dozen", "12", "form", "without quotation marks; got '12'"),
         ("dozen", "twelve", None, "should be a number; got 'twelve' (str)"),
+        ("dozen", "x" * 70, None, f"should be a number; got '{'x' * 56}... (str)."),
         ("dozen", [12, 13], "several", "should be one number; got 2."),
         ("dozen", shares, None, "not a function: hand in what"),
         ("dozen", 10**400, None, "more than 300 digits"),
