@@ -175,6 +175,7 @@ def test_what_is_not_there_yet():
     for exercise in TABLES:
         assert repr(check(exercise, ...)) == f"{exercise}: not attempted yet"
     assert "the answer is None" in check("dozen", None).text
+    assert EXERCISES.judge("dozen", [None], {}).ok is None  # as a grader asks
     for dots in (None, lambda n: ..., lambda n: None):
         assert check("shares", dots).ok is None
     assert "there is no such exercise; the exercises are shares" in check("x", 1).text
@@ -326,6 +327,16 @@ def test_an_ingredient_is_exchanged_in_one_thread_and_for_a_moment(library):
         assert library.spread(numbers) != right
         1 / 0  # noqa: B018
     assert library.spread(numbers) == right
+
+
+def test_a_count_that_many_slips_lead_to_names_none(library):
+    count = Number(lambda: int(library.mean([1, 2, 6])) + 4, "Seven.", whole="item")
+    slips = [Mistake(name, lambda numbers: -4, "None.") for name in ("a", "b", "c")]
+    for some, mistake in ((slips[:2], "a"), (slips, None)):
+        registered = {"ingredients": [Ingredient(library.mean, some)]}
+        exercises = Exercises({"count": count}, packages=["a_course"], **registered)
+        assert exercises.check("count", 0).mistake == mistake
+        assert problems(exercises) == []
 
 
 def test_a_slip_in_an_ingredient_tests_itself(library, tmp_path):

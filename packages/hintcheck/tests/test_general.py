@@ -95,6 +95,11 @@ def test_slips_that_do_not_fit_together_explain_nothing():
     hints = pairs_that_explain(_line(4.0, 5.0), fits, broken, STEEP, HIGH)
     assert list(hints) == ["sum+twice"]
 
+    def stops(x):
+        return _line(4.0)(x) if len(x) > 2 else 1 / 0
+
+    assert pairs_that_explain(backwards, Mistake("stops", stops, "")) == {}
+
 
 def test_few_whole_numbers_are_explained_by_no_pair():
     def pairs_for(right):
