@@ -345,6 +345,7 @@ class NoArray:
     [
         (None, "For n = 2 it returned nothing.", "no return"),
         ("text", "For n = 2 it should hold real numbers; got 'text' (str).", "form"),
+        (object(), "it should hold real numbers; got <object object at", "form"),
         (1j, "For n = 2 it should hold real numbers; got 1j (complex).", "form"),
         (np.array(["a"] * 8), f"real numbers; got {['a'] * 8} (list).", "form"),
         (np.array(["a"] * 9), "got an array of <U1 with shape (9,).", "form"),
