@@ -357,6 +357,20 @@ def test_a_frame_is_given_up_while_the_main_thread_is_wanted(loop):
     assert page.pictures.drawn_ahead == 9
 
 
+def test_ticks_that_grow_wider_get_room_once_all_rests(loop):
+    def draw_power(ax, k=3):
+        ax.plot(np.arange(10.0) ** (k / 3))
+        ax.set_ylabel("power")
+        return str(k)
+
+    page = Page(Explorer(draw_power, k=(0, 15), figsize=(4, 2)))
+    page.move(k=15)
+    before = page.pixels()
+    loop.run()
+    assert not same(page.pixels(), before)
+    assert (page.pixels()[:, 0] == 255).all()
+
+
 # Nothing stale
 
 
