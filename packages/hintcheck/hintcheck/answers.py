@@ -16,7 +16,7 @@ from types import FrameType
 
 import numpy as np
 
-from hintcheck.errors import in_words
+from hintcheck.errors import in_words, shortened
 from hintcheck.verdicts import NotAttempted, Wrong
 
 SECONDS = 4  # how long an answer may compute
@@ -95,26 +95,18 @@ class _Printed(io.TextIOBase):
 
     def text(self):
         """Return what was kept as one line."""
-        text = " ".join(self.kept.split())
-        return text if len(text) <= PRINTED else text[: PRINTED - 3] + "..."
-
-
-def brief(value: object) -> str:
-    """Return a short string that shows a value in a sentence."""
-    if isinstance(value, np.ndarray):
-        return f"an array of {value.dtype} with shape {value.shape}"
-    text = repr(value)
-    if len(text) > 60:
-        text = text[:57] + "..."
-    return text if value is None else f"{text} ({type(value).__name__})"
+        return shortened(" ".join(self.kept.split()), PRINTED)
 
 
 def shown(value: object) -> str:
     """Return a short string that shows a value, even if its repr() fails."""
     try:
-        return " ".join(brief(value).split())
+        if isinstance(value, np.ndarray):
+            return f"an array of {value.dtype} with shape {value.shape}"
+        text = " ".join(shortened(repr(value)).split())
     except Exception:
         return f"an object of {type(value).__name__}"
+    return text if value is None else f"{text} ({type(value).__name__})"
 
 
 def number(answer: object) -> float:
@@ -194,11 +186,11 @@ def call(
         plural = "s" * (len(arguments) != 1)
         raise Wrong(
             f"It is called with {len(arguments)} argument{plural}, but it takes "
-            f"{_signature(function)}."
+            f"{shortened(str(inspect.signature(function)))}."
         ) from None
     except ValueError:
         pass  # some functions written in C have no signature
-    case = case or f"Called with {', '.join(map(brief, arguments))},"
+    case = case or f"Called with {', '.join(map(shown, arguments))},"
     printed = _Printed()
     try:
         with contextlib.redirect_stdout(printed), _watched(forbids, arguments) as seen:
@@ -215,14 +207,6 @@ def call(
     if result is None:
         raise Wrong(nothing_returned(case, printed.text()), "no return")
     return result
-
-
-def sometimes_nothing(case: str) -> str:
-    """Say that a function returned nothing here, but something in other cases."""
-    return (
-        f"{case} it returned nothing, although it does return something in other "
-        "cases. Does each case reach a `return`?"
-    )
 
 
 def nothing_returned(case: str, printed: str = "") -> str:
@@ -309,12 +293,6 @@ def of_the_package(*names: str) -> OfThePackage:
     return OfThePackage(names)
 
 
-def _signature(function):
-    """Return a function's arguments as they are written, shortened if they are long."""
-    text = str(inspect.signature(function))
-    return text if len(text) <= 60 else text[:57] + "..."
-
-
 def as_array(value: object, shape: tuple[int, ...], case: str) -> np.ndarray:
     """Return what a function returned as an array of floats of the right shape."""
     try:
@@ -326,17 +304,12 @@ def as_array(value: object, shape: tuple[int, ...], case: str) -> np.ndarray:
             array = array.astype(float)
     except Exception:
         raise Wrong(f"{case} it should return numbers; got {shown(value)}.") from None
-    if array.shape == shape[::-1] != shape:
-        raise Wrong(
-            f"{case} the shape should be {shape}; it is {array.shape}. Your "
-            "result is transposed.",
-            "transposed",
-        )
     if array.shape != shape:
-        hint = of_shapes(array.shape, shape)
-        raise Wrong(
-            f"{case} the shape should be {shape}; it is {array.shape}.{hint}", "shape"
-        )
+        is_turned = array.shape == shape[::-1]
+        turned = " Your result is transposed."
+        hint = turned if is_turned else of_shapes(array.shape, shape)
+        text = f"{case} the shape should be {shape}; it is {array.shape}.{hint}"
+        raise Wrong(text, "transposed" if is_turned else "shape")
     if not np.isfinite(array).all():
         bad = array[~np.isfinite(array)][0]
         raise Wrong(f"{case} the result holds {bad}.{why_not_finite(bad)}")
@@ -345,12 +318,8 @@ def as_array(value: object, shape: tuple[int, ...], case: str) -> np.ndarray:
 
 def why_not_finite(value: float) -> str:
     """Return a hint about what may have led to nan or infinity."""
-    if math.isnan(value):
-        return (
-            " Does it divide by 0, take the square root of a negative number, or raise "
-            "something to a huge power?"
-        )
-    return " Does it divide by 0, or raise something to a huge power?"
+    root = " take the square root of a negative number," if math.isnan(value) else ""
+    return f" Does it divide by 0,{root} or raise something to a huge power?"
 
 
 def of_shapes(got: tuple[int, ...], right: tuple[int, ...]) -> str:
@@ -366,7 +335,6 @@ def of_shapes(got: tuple[int, ...], right: tuple[int, ...]) -> str:
     if len(got) != len(right):
         return f" It should have {len(right)} ax{'i' if len(right) == 1 else 'e'}s."
     more = [length - asked for length, asked in zip(got, right)]
-    if sorted(map(abs, more))[-2:] in ([1], [0, 1]):
-        which = "few" if min(more) < 0 else "many"
-        return f" That is one too {which}."
+    if sum(map(abs, more)) == 1:
+        return f" That is one too {'few' if min(more) < 0 else 'many'}."
     return ""

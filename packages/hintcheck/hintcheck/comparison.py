@@ -2,13 +2,16 @@
 
 import dataclasses
 
-from hintcheck.answers import sometimes_nothing
 from hintcheck.complaints import complain
 from hintcheck.general import ingredients
 from hintcheck.sources import Evidence, explanations
 from hintcheck.tables import FunctionTable
 from hintcheck.verdicts import Failure, NotAttempted, Unchanged, Verdict, Wrong
 
+SILENT = (
+    "it returned nothing, although it does return something in other cases. Does each "
+    "case reach a `return`?"
+)
 NOT_FIXED = "not fixed yet: your version still returns what the original did"
 
 
@@ -57,30 +60,19 @@ class Comparison(FunctionTable):
             raise Unchanged(f"{NOT_FIXED}. {self.given.hint}".removesuffix(". "))
         evidence = Evidence(self, values, arrays, cases)
         found, source = explanations(evidence)
-        values = _named_silence(values, cases, self.describe)
         right = self.accepted()[0]
+        value, array, case = next(
+            (value, array, case)
+            for value, array, case in zip(values, arrays, cases)
+            if not self.equals(array, right, case)
+        )
+        is_silent = isinstance(value, Failure) and value.name == "no return"
+        if is_silent and not all(
+            one is None or isinstance(one, Failure) for one in values
+        ):
+            value = Failure(f"{self.describe(*case)} {SILENT}", value.name)
         try:
-            complain(
-                self,
-                *next(
-                    (value, array, case)
-                    for value, array, case in zip(values, arrays, cases)
-                    if not self.equals(array, right, case)
-                ),
-                found,
-            )
+            complain(self, value, array, case, found)
         except Wrong as hint:
             hint.source = source
             raise
-
-
-def _named_silence(values, cases, describe):
-    """Return the values; if only some cases returned nothing, their failures say so."""
-    if all(value is None or isinstance(value, Failure) for value in values):
-        return values
-    return [
-        Failure(sometimes_nothing(describe(*case)), value.name)
-        if isinstance(value, Failure) and value.name == "no return"
-        else value
-        for value, case in zip(values, cases)
-    ]

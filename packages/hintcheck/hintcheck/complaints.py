@@ -19,6 +19,7 @@ def complain(
 ) -> None:
     """Raise `Wrong` for the first case that is not right.
 
+    The message begins with the cause, if that is known, and then says where it shows.
     `value` is what the reader's function returned, and `numbers` is the same as an
     array of real numbers, if it can be one. `mistakes` explain all cases; the most
     likely comes first.
@@ -34,17 +35,14 @@ def complain(
     array = _as_array(case, value)
     if array.dtype.kind == "O" and numbers is not None:
         array = numbers
+    if array.dtype.kind == "O" and array.ndim:
+        raise Wrong(f"{case} the parts of the result differ in length.", "shape")
     if array.dtype.kind == "O" or array.dtype.kind not in table.kinds:
-        _complain_of_kind(case, value, array, table.kinds, name)
-    _complain_of_numbers(table, array, arguments, name, cause)
-
-
-def _complain_of_numbers(table, array, arguments, name, cause):
-    """Raise `Wrong` for a wrong shape, nan or infinity, or the first wrong entry.
-
-    The message begins with the cause, if that is known, and then says where it shows.
-    """
-    case = table.describe(*arguments)
+        kind = "real" if "f" in table.kinds else "whole"
+        got = array.tolist() if array.ndim == 1 and array.size < 9 else value
+        form = "not whole" if array.dtype.kind == "f" else "form"
+        text = f"{case} it should hold {kind} numbers; got {shown(got)}."
+        raise Wrong(text, name or form)
     right = np.asarray(table.reference(*arguments))
     if array.shape != right.shape and (array.size != 1 or right.ndim):
         hint = "" if cause else of_shapes(array.shape, right.shape)
@@ -55,22 +53,16 @@ def _complain_of_numbers(table, array, arguments, name, cause):
         hint = "" if cause else why_not_finite(bad)
         raise Wrong(f"{cause}{case} the result holds {bad}.{hint}", name or "nan")
     array = array.reshape(right.shape)
-    if table.otherwise and not array.ndim:
-        got = float(array)
-        hint = "" if cause else f" {table.otherwise(got, *arguments)}"
-        text = f"{cause}{case} it is not {got:g}.{hint}"
-        raise Wrong(text, name, None, float(right), got)
     off = np.abs(array - right) > table.tolerance(*arguments)
     index = tuple(np.argwhere(off)[0]) if off.any() else (0,) * array.ndim
-    _complain_of_entry(
-        case,
-        table.place_of(index, *arguments),
-        float(right[index]),
-        float(array[index]),
-        name,
-        cause,
-        table.truth,
-    )
+    expected, got = float(right[index]), float(array[index])
+    if table.otherwise and not array.ndim:
+        hint = "" if cause else f" {table.otherwise(got, *arguments)}"
+        text = f"{case} it is not {got:g}.{hint}"
+        raise Wrong(cause + text, name, None, expected, got)
+    place = table.place_of(index, *arguments)
+    text = _of_entry(case, place, expected, got, table.truth, cause.startswith(STILL))
+    raise Wrong(cause + text, name, place, expected, got)
 
 
 def _as_array(case, value):
@@ -86,31 +78,18 @@ def _as_array(case, value):
         raise Wrong(f"{case} it returned {shown(value)}{rest}.", "shape") from None
 
 
-def _complain_of_kind(case, value, array, kinds, name):
-    """Raise `Wrong` for a result that does not hold the expected kind of numbers."""
-    if array.dtype.kind == "O" and array.ndim:
-        raise Wrong(f"{case} the parts of the result differ in length.", "shape")
-    kind = "real" if "f" in kinds else "whole"
-    got = array.tolist() if array.ndim == 1 and array.size < 9 else value
-    raise Wrong(
-        f"{case} it should hold {kind} numbers; got {shown(got)}.",
-        name or ("not whole" if array.dtype.kind == "f" else "form"),
-    )
-
-
-def _complain_of_entry(case, place, expected, got, name, cause, truth):
-    """Raise `Wrong` for the first entry that is not right."""
+def _of_entry(case, place, expected, got, is_truth, is_secret):
+    """Return what is said about an entry that is not right."""
     *others, last = [f"{key} {entry}" for key, entry in place.items()] or ["it"]
     where = f"{', '.join(others)} and {last}" if others else last
-    be, is_ = ("hold", "it holds") if place else ("be", "it is")
     here = f"{case}{',' * bool(place)}"
+    if is_secret:  # the numbers would give the bug away
+        return f"{here} the entry at {where} is wrong."
+    be, is_ = ("hold", "it holds") if place else ("be", "it is")
     wanted, shown_as = apart(expected, got)
-    if truth and got in (0, 1):
+    if is_truth and got in (0, 1):
         wanted, shown_as = str(bool(expected)), str(bool(got))
-    text = f"{here} {where} should {be} {wanted}; {is_} {shown_as}."
-    if cause.startswith(STILL):  # the numbers would give the bug away
-        text = f"{here} the entry at {where} is wrong."
-    raise Wrong(cause + text, name, place, expected, got)
+    return f"{here} {where} should {be} {wanted}; {is_} {shown_as}."
 
 
 def apart(number: float, other: float, digits: int = 6) -> tuple[str, str]:

@@ -68,9 +68,7 @@ class Course:
     def called(self, mistakes: Sequence[Mistake]) -> list[Mistake]:
         """Return mistakes under the names that the course gives them."""
         return [
-            dataclasses.replace(mistake, name=self.codes[mistake.name])
-            if mistake.name in self.codes
-            else mistake
+            dataclasses.replace(mistake, name=self.code(mistake.name))
             for mistake in mistakes
         ]
 

@@ -29,11 +29,6 @@ class Demand:
     meets: Callable
     hint: str
 
-    def met(self, asked: np.ndarray, rows: np.ndarray) -> bool:
-        """Whether rows meet the demand; numbers that overflow cause no warning."""
-        with np.errstate(all="ignore"):
-            return self.meets(asked, rows)
-
 
 @dataclasses.dataclass(frozen=True)
 class Design(Comparison):
@@ -55,25 +50,29 @@ class Design(Comparison):
         """Return a `Verdict`, or raise `Wrong` or `NotAttempted`."""
         if all(value is None for value in values):
             raise NotAttempted
-        asked, rows = self._stacked(values, cases)
-        for demand in self.demands:
-            if not demand.met(asked, rows):
-                arrays = list(map(self.real, values))
-                mistakes = self.explaining(self.mistakes, arrays, cases)
-                if mistakes:
-                    said = self.course.hint_of(mistakes)
-                    raise Wrong(f"{demand.hint} {said}", mistakes[0].name)
-                raise Wrong(demand.hint, demand.name)
-        return Verdict(self.right)
+        unmet = self._unmet(values, cases)
+        if not unmet:
+            return Verdict(self.right)
+        arrays = list(map(self.real, values))
+        mistakes = self.explaining(self.mistakes, arrays, cases)
+        if mistakes:
+            said = self.course.hint_of(mistakes)
+            raise Wrong(f"{unmet[0].hint} {said}", mistakes[0].name)
+        raise Wrong(unmet[0].hint, unmet[0].name)
 
     def credit(self, values: list, cases: list[tuple]) -> float:
         """Return the share of the demands before the first that is not met."""
         try:
-            asked, rows = self._stacked(values, cases)
+            unmet = self._unmet(values, cases)
         except Wrong:
             return 0.0
-        met = itertools.takewhile(lambda demand: demand.met(asked, rows), self.demands)
-        return len(list(met)) / len(self.demands)
+        return (len(self.demands) - len(unmet)) / len(self.demands)
+
+    @np.errstate(all="ignore")  # numbers may overflow
+    def _unmet(self, values, cases):
+        """Return the demands from the first that is not met, or raise `Wrong`."""
+        rows = self._stacked(values, cases)
+        return list(itertools.dropwhile(lambda one: one.meets(*rows), self.demands))
 
     def _stacked(self, values, cases):
         """Return what all cases ask for and all rows, or raise `Wrong`."""

@@ -346,24 +346,22 @@ class _Section:
                 item.where, f"there is no reference {item.label!r} above this line"
             )
         source = self._sources[item.label]
+        field, more = "mistakes", ()
         if item.name in SENTENCES:
             first = "answer" if item.name == "otherwise" else ""
             sentence = _written(item, source.sentence, item.hint, first)
             self._fields[item.name] = sentence if "{" in item.hint else item.hint
         elif item.condition:
-            self._add("remarks", _remark(item, source))
+            applies = _written(item, source.beside, item.condition, "answer")
+            text = _written(item, source.sentence, item.hint, "answer")
+            field, more = "remarks", [Remark(item.name, applies, text)]
         elif item.name.split()[0] == "given":
             name = item.name.partition(" ")[2]
             (self._fields["given"],) = _slips(item, name, source)
         else:
-            field = "mistakes"
             name = item.name.removeprefix("alternative ")
-            if name != item.name:
-                field = "alternatives"
-            self._add(field, *_slips(item, name, source))
-
-    def _add(self, field: str, *more: object) -> None:
-        """Add an entry to a field of the exercise."""
+            field = "mistakes" if name == item.name else "alternatives"
+            more = _slips(item, name, source)
         self._fields[field] = (*self._fields.get(field, ()), *more)
 
     def fields(self) -> dict:
@@ -392,14 +390,6 @@ def _slips(item: _Item, name: str, source: Source) -> list[Mistake]:
         whole = "loses digits" in item.marks
         slips.append(Mistake(name, model, item.hint, tolerance, item.partly, whole))
     return slips
-
-
-def _remark(item: _Item, source: Source) -> Remark:
-    """Return what is said about numbers that meet a condition."""
-    applies = _written(item, source.beside, item.condition, "answer")
-    return Remark(
-        item.name, applies, _written(item, source.sentence, item.hint, "answer")
-    )
 
 
 def _written(item: _Item, make: Callable, text: str, first: str = "") -> Callable:
@@ -437,12 +427,11 @@ def _item(text: str, where: str) -> _Item:
         if mark not in MARKS:
             known = ", ".join(MARKS)
             raise BadEdit(where, f"there is no mark {mark!r}; the marks are {known}")
-    name, label = head["name"].strip(), head["label"] or ""
-    ways, condition, within, hint = (), "", "", text[head.end() :]
-    if name not in SENTENCES and (not name.startswith("from ") or hint[:1] == "`"):
-        ways, condition, within, hint = _parts(hint, where)
-    partly = bool(head["partly"])
-    return _Item(where, name, partly, marks, label, ways, condition, within, hint)
+    name, rest = head["name"].strip(), text[head.end() :]
+    parts = (), "", "", rest
+    if name not in SENTENCES and (not name.startswith("from ") or rest[:1] == "`"):
+        parts = _parts(rest, where)
+    return _Item(where, name, bool(head["partly"]), marks, head["label"] or "", *parts)
 
 
 def _parts(text: str, where: str) -> tuple[tuple, str, str, str]:

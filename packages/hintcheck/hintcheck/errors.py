@@ -7,29 +7,28 @@ import re
 ITEM = re.compile(r"- ([\w|]+): `(.*?)`: (.*)")
 
 
-def _sentences() -> list[tuple[str, str, str]]:
-    """Return the kinds, patterns and sentences in the Markdown file."""
-    text = pathlib.Path(__file__).with_suffix(".md").read_text("utf-8")
-    items = re.split(r"\n(?=- )", text)[1:]
-    return [ITEM.fullmatch(" ".join(item.split())).groups() for item in items]
+# The kinds of exceptions, patterns for what they say, and sentences.
+SENTENCES = [
+    ITEM.fullmatch(" ".join(item.split())).groups()
+    for item in re.split(
+        r"\n(?=- )", pathlib.Path(__file__).with_suffix(".md").read_text("utf-8")
+    )[1:]
+]
 
 
-SENTENCES = _sentences()
+def shortened(text: str, most: int = 60) -> str:
+    """Return the beginning of a string, with dots if there is more of it."""
+    return text if len(text) <= most else text[: most - 3] + "..."
 
 
 def error_text(error: BaseException) -> str:
     """Return the kind and text of an exception in brief, even if its str() fails."""
-    text = _text(error)
-    text = f"{type(error).__name__}: {text}" if text else type(error).__name__
-    return text if len(text) <= 200 else text[:197] + "..."
-
-
-def _text(error):
-    """Return the text of an exception on one line, or "" if it has none."""
     try:
-        return " ".join(str(error).split())
+        text = " ".join(str(error).split())
     except Exception:
-        return ""
+        text = ""
+    kind = type(error).__name__
+    return shortened(f"{kind}: {text}" if text else kind, 200)
 
 
 def explained(text: str) -> str:
@@ -63,7 +62,7 @@ def _place(error: Exception, function: object) -> str:
     source = " ".join(linecache.getline(*line).split())
     if not source:
         return f"in line {line[1]}"
-    return f"at `{source if len(source) <= 60 else source[:57] + '...'}`"
+    return f"at `{shortened(source)}`"
 
 
 def _package(names: dict | None) -> str:

@@ -63,14 +63,9 @@ class Remark:
 
 
 def two(first: Mistake, second: Mistake, model: Callable) -> Mistake:
-    """Return two mistakes as one, with their names sorted: "sum+squared"."""
+    """Return two mistakes as one, with the shorter name first: "sum+squared"."""
     hint = (
         f"It looks like two slips at once. One: {first.hint} The other: {second.hint}"
     )
-    return Mistake(both_names(first, second), model, hint)
-
-
-def both_names(first: Mistake, second: Mistake) -> str:
-    """Return the names of two mistakes joined by a plus, the shorter name first."""
-    names = {first.name, second.name}
-    return "+".join(sorted(names, key=lambda name: (len(name), name)))
+    names = sorted({first.name, second.name}, key=lambda name: (len(name), name))
+    return Mistake("+".join(names), model, hint)

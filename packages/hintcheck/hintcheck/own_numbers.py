@@ -1,7 +1,6 @@
 """Questions that ask for a number: the same for all, or one for each student."""
 
 import dataclasses
-import functools
 import math
 import re
 import unicodedata
@@ -12,8 +11,9 @@ import numpy as np
 
 from hintcheck.answers import number
 from hintcheck.course import NO_COURSE, Course
+from hintcheck.edits import read_edits
 from hintcheck.explanations import Remark
-from hintcheck.general import values
+from hintcheck.general import ingredients
 from hintcheck.questions import Question
 from hintcheck.verdicts import Wrong
 
@@ -92,11 +92,13 @@ class Number(Question):
         value = number(value)
         if self._right(value, self.reference(**numbers)):
             return _sentence(self.right, **numbers)
+        not_it = f"{_written(value)} is not it"
         known = self._explaining(value, self.mistakes, numbers)
         mistakes = known + self._in_any_exercise(value, bool(known), numbers)
+        name = mistakes[0].name if mistakes else None
+        said = self.course.hint_of(mistakes) if mistakes else ""
         if known:
-            said = self.course.hint_of(mistakes)
-            raise Wrong(f"{_written(value)} is not it. {said}", known[0].name)
+            raise Wrong(f"{not_it}. {said}", name)
         if self.whole and value != int(value):
             raise Wrong(
                 "The answer should be a whole number, as "
@@ -106,20 +108,20 @@ class Number(Question):
             )
         for remark in self.remarks:
             if remark.applies(value, **numbers):
-                raise Wrong(*self._remarked(remark, mistakes, value, numbers))
+                text = remark.text(value, **numbers)
+                if mistakes and name != remark.name:
+                    raise Wrong(f"{not_it}. {said} {text}", name)
+                raise Wrong(text, remark.name)
         hint = self.said_of_others(value, numbers)
         if mistakes:
-            text = (
-                f"{_written(value)} is not it. {self.course.hint_of(mistakes)} {hint}"
-            )
-            raise Wrong(text.strip(), mistakes[0].name)
+            raise Wrong(f"{not_it}. {said} {hint}".strip(), name)
         if not hint and abs(value / self.reference(**numbers) - 1) < 0.02:
             raise Wrong(
                 f"{_written(value)} is close. Compute it to more digits.", "rounded"
             )
         own = ", ".join(f"{name} = {entry:g}" for name, entry in numbers.items())
         given = f", for {own}" if own else ""
-        raise Wrong(f"{_written(value)} is not it{given}.{' ' * bool(hint)}{hint}")
+        raise Wrong(f"{not_it}{given}. {hint}".strip())
 
     def said_of_others(self, value: float, numbers: dict) -> str:
         """Return the sentence for a number that no mistake or remark explains."""
@@ -141,30 +143,30 @@ class Number(Question):
 
     def _in_any_exercise(self, value, known, numbers):
         """Return slips outside the question's own table that lead to a number."""
-        case, whole = tuple(numbers.items()), bool(self.whole)
-        spoilt = values.spoilt(
-            self.course, self._reference_of, case, value, self._near, whole
-        )
+        case = tuple(numbers.items())
+
+        def reference(*numbers):
+            return self.reference(**dict(numbers))
+
+        spoilt = [
+            slip
+            for slip in ingredients.spoilt(self.course, reference, case)
+            if np.size(wrong := slip.outcome(case)) and self._near(value, wrong)
+        ]
+        if self.whole and len({slip.name for slip in spoilt}) > 2:
+            spoilt = []  # many slips may count none or all
         if known:
             return spoilt
-        related = values.related(self.course, self._reference_of(*case), whole)
-        related = self._explaining(value, related, {})
+        right = self.reference(**numbers)
+        # A count that is off by one is a slip, while half the right one is chance.
+        related = [
+            dataclasses.replace(slip, model=lambda slip=slip: slip.model(right))
+            for slip in EDITS["counts" if self.whole else "numbers"]["mistakes"]
+        ]
+        related = self._explaining(value, self.course.called(related), {})
         if self.whole:
             return related + spoilt
         return spoilt or related  # a cause says more
-
-    @functools.cached_property
-    def _reference_of(self):
-        """The reference as a function of (name, number) pairs."""
-        return lambda *numbers: self.reference(**dict(numbers))
-
-    def _remarked(self, remark, mistakes, value, numbers):
-        """Return what is said with a remark, and the name of the mistake."""
-        text = remark.text(value, **numbers)
-        if not mistakes or mistakes[0].name == remark.name:
-            return text, remark.name
-        said = self.course.hint_of(mistakes)
-        return f"{_written(value)} is not it. {said} {text}", mistakes[0].name
 
     def _right(self, value, reference):
         """Whether a number is right."""
@@ -218,3 +220,6 @@ class OwnNumber(Number):
             return super().said_of_others(value, numbers)
         given = " and ".join(f"{name} = {number}" for name, number in nobody.items())
         return f"It is right for {given}, {OF_NOBODY}"
+
+
+EDITS = read_edits(__file__, globals())

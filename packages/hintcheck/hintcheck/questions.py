@@ -14,13 +14,16 @@ class Question:
 
     Attributes
     ----------
+    mistakes, alternatives, given
+        As for a `FunctionTable`; most questions have none.
     seconds : float or None
         How many seconds the check may take, if that differs from other exercises.
     course : Course
         What is registered for all exercises of the course; `Exercises` fills it in.
     """
 
-    seconds = None
+    mistakes = alternatives = ()
+    given = seconds = None
     course = NO_COURSE
 
     def draw(self, random: np.random.Generator) -> dict:

@@ -77,7 +77,7 @@ def _of_exercise(
 ) -> Iterator[str]:
     """Yield what is wrong with the references of an exercise and with its slips."""
     given = exercises.draw(name, "")
-    before, given_code = [], getattr(table, "given", None)
+    before = []
     for slip in _edits_of(table):
         where = slip.model.where
         values, errors = _outcomes(slip.model, given)
@@ -86,7 +86,7 @@ def _of_exercise(
                 yield f"{where}: {errors[0]}"
             continue
         twins = []
-        if slip.name and not slip.tolerance and slip is not given_code:
+        if slip.name and not slip.tolerance and slip is not table.given:
             twins = [one for one in before if _same_results(table, values, one, given)]
             before.append(slip)
         if twins and twins[0].model.where != where and not slip.model.twin:
@@ -102,9 +102,8 @@ def _of_exercise(
 
 def _edits_of(table: FunctionTable | Number) -> Iterator[Mistake]:
     """Yield the references that a table's slips edit, and then these slips."""
-    alternatives = getattr(table, "alternatives", ())
-    slips = [*table.mistakes, *alternatives, getattr(table, "given", None)]
-    slips = [slip for slip in slips if slip and isinstance(slip.model, Edited)]
+    slips = [*table.mistakes, *table.alternatives, *[table.given] * bool(table.given)]
+    slips = [slip for slip in slips if isinstance(slip.model, Edited)]
     for source in {slip.model.source: None for slip in slips}:
         yield Mistake("", Edited(source, where=source.where), "")
     yield from slips
@@ -117,9 +116,9 @@ def _problem(
     told = f"is not recognized; the reply is: {result.text}"
     if not (slip.model.changes or slip.model.value or slip.tolerance):
         return "" if result.ok else "this reference is not right in all cases"
-    if slip is getattr(table, "given", None):
+    if slip is table.given:
         return "" if result.ok is None else told
-    if slip in getattr(table, "alternatives", ()):
+    if slip in table.alternatives:
         accepted = result.ok and result.convention == (slip.name or None)
         return "" if accepted else f"is not accepted; the reply is: {result.text}"
     if slip.tolerance or slip.whole:

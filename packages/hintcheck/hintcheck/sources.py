@@ -44,26 +44,16 @@ class Evidence:
         return [right.outcome(case) for case in self.cases]
 
     @functools.cached_property
-    def speaks(self) -> bool:
-        """Whether any array of numbers is wrong; if not, a case has led to none."""
-        return any(map(self._is_wrong, self.arrays, self.cases))
-
-    @functools.cached_property
-    def drifts(self) -> bool:
-        """Whether any array of finite numbers is wrong."""
-        return any(
-            self._is_wrong(array, case) and np.isfinite(array).all()
-            for array, case in zip(self.arrays, self.cases)
-        )
-
-    def _is_wrong(self, array: np.ndarray | None, case: tuple) -> bool:
-        """Whether there are numbers, but not the right ones."""
+    def wrong(self) -> list[np.ndarray]:
+        """The arrays of numbers that are wrong; if none is, a case has led to none."""
         right = self.table.accepted()[0]
-        return bool(
-            array is not None
+        return [
+            array
+            for array, case in zip(self.arrays, self.cases)
+            if array is not None
             and array.size
             and not self.table.equals(array, right, case)
-        )
+        ]
 
     @functools.cached_property
     def overflows(self) -> bool:
@@ -151,7 +141,8 @@ def overflowing_slips(evidence: Evidence) -> list[Mistake]:
     coarse = [mistake for mistake in evidence.own if mistake.tolerance]
     alike = list(filter(evidence.overflows_as, coarse))
     more = [] if alike else filter(evidence.overflows_as, evidence.spoilt)
-    return [*alike, *more] or (coarse if evidence.drifts else [])
+    drifts = any(np.isfinite(array).all() for array in evidence.wrong)
+    return [*alike, *more] or (coarse if drifts else [])
 
 
 def slips_of_the_exercise(evidence: Evidence) -> list[Mistake]:
@@ -222,26 +213,10 @@ def two_slips(evidence: Evidence) -> list[Mistake]:
 
 def _two_at_once(evidence: Evidence, candidates: Callable) -> list[Mistake]:
     """Return the pairs of slips that lead to all arrays."""
-    if not _varied(evidence) or any(array is None for array in evidence.arrays):
+    arrays, cases = evidence.arrays, evidence.cases
+    if not _varied(evidence) or any(array is None for array in arrays):
         return []
-    table = evidence.table
-
-    def leads_to_all(model: Callable) -> bool:
-        mistake = Mistake("", model, "")
-        return all(
-            table.equals(array, mistake, case)
-            for array, case in zip(evidence.arrays, evidence.cases)
-        )
-
-    found = pairs.pairs(
-        table.course,
-        [*table.still_as_given(), *table.mistakes, *table.alternatives],
-        table.reference,
-        evidence.cases,
-        leads_to_all,
-        candidates,
-    )
-    return evidence.closest(found)
+    return evidence.closest(pairs.pairs(evidence.table, arrays, cases, candidates))
 
 
 def one_size(evidence: Evidence) -> list[Mistake]:
@@ -264,8 +239,7 @@ def one_size(evidence: Evidence) -> list[Mistake]:
 
 def still_zero(evidence: Evidence) -> list[Mistake]:
     """Return the slip for results in which nothing has been filled in."""
-    mistakes = results.unfilled(evidence.arrays, evidence.rights)
-    return evidence.table.course.called(mistakes)
+    return results.unfilled(evidence.table.course, evidence.arrays, evidence.rights)
 
 
 def _varied(evidence: Evidence) -> bool:
@@ -291,8 +265,7 @@ OF_ALL = (one_size, still_zero)
 
 def whole_numbers(evidence: Evidence) -> list[Mistake]:
     """Return the slip for whole numbers where fractions are right."""
-    mistakes = results.of_integers(evidence.values, evidence.rights)
-    return evidence.table.course.called(mistakes)
+    return results.of_integers(evidence.table.course, evidence.values, evidence.rights)
 
 
 @np.errstate(all="ignore")
@@ -302,33 +275,24 @@ def explanations(evidence: Evidence) -> tuple[list[Mistake], str]:
     The most likely comes first; there may be none. The source is given by its name in
     words, with the file and line of a slip that is an edit.
     """
-    mistakes, source = _first(OF_NUMBERS if evidence.speaks else (), evidence)
+    mistakes, source = _first(OF_NUMBERS if evidence.wrong else (), evidence)
     if results.of_floats(evidence.values):  # arrays of floats have room for all digits
         mistakes = [mistake for mistake in mistakes if not mistake.whole] or mistakes
     elif evidence.table.course.code("cut") not in [
         mistake.name for mistake in mistakes
     ]:
         if whole := whole_numbers(evidence):
-            mistakes, source = [*whole, *mistakes], _words(whole_numbers)
+            mistakes, source = [*whole, *mistakes], whole_numbers
     if not mistakes:
         mistakes, source = _first(OF_ALL, evidence)
-    return _placed(mistakes, source)
-
-
-def _placed(mistakes: list[Mistake], source: str) -> tuple[list[Mistake], str]:
-    """Return mistakes, and their source with the file and line of the first."""
+    words = source.__name__.replace("_", " ") if source else ""
     where = getattr(mistakes[0].model, "where", "") if mistakes else ""
-    return mistakes, f"{source}, {where}" if where else source
+    return mistakes, f"{words}, {where}" if where else words
 
 
-def _first(sources: tuple, evidence: Evidence) -> tuple[list[Mistake], str]:
-    """Return the mistakes from the first source that finds any, and its name."""
+def _first(sources: tuple, evidence: Evidence) -> tuple[list[Mistake], Callable | None]:
+    """Return the mistakes from the first source that finds any, and the source."""
     for source in sources:
         if mistakes := source(evidence):
-            return mistakes, _words(source)
-    return [], ""
-
-
-def _words(source: Callable) -> str:
-    """Return the name of a source in words."""
-    return source.__name__.replace("_", " ")
+            return mistakes, source
+    return [], None

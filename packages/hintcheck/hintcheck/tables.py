@@ -118,11 +118,9 @@ class FunctionTable:
         """Return the names of the axes of an entry, and its index along each."""
         if self.place:
             return self.place(index, *arguments)
-        if self.course.axes:
-            return at(*self.course.axes)(index)
         axes = {1: ["entry"], 2: ["row", "column"]}
         names = [f"axis {number}" for number in range(len(index))]
-        return at(*axes.get(len(index), names))(index)
+        return at(*(self.course.axes or axes.get(len(index), names)))(index)
 
     def accepted(self) -> tuple[Mistake, ...]:
         """Return what counts as right: the reference, fewer digits, conventions."""

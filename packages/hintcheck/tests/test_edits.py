@@ -1,8 +1,5 @@
 """Slips as edits of a reference: how they are read, and how they test themselves."""
 
-import sys
-import types
-
 import numpy as np
 import pytest
 from hintcheck import Exercises
@@ -57,35 +54,23 @@ def spread(folder, text=SPREAD, **details):
     return Exercises({"spread": table})
 
 
-def test_an_edited_reference_is_told_by_its_hint(tmp_path):
-    exercises = spread(tmp_path)
-    assert exercises.check("spread", np.var).ok
-    reply = exercises.check("spread", lambda numbers: (numbers - numbers.mean()).sum())
-    assert (reply.ok, reply.mistake) == (False, "squared")
-    assert "they should be squared first." in reply.text
-    assert exercises.check("spread", lambda x: (x**2).mean()).mistake == "axis"
-
-
 def test_an_exchanged_name_is_seen_by_every_edit(tmp_path):
     # Slips in ingredients are tried by setting attributes of modules.
-    module = types.ModuleType("a_module_beside_its_slips")
-    module.np, module.middle = np, np.mean
-    sys.modules[module.__name__] = module
+    names = {"middle": np.mean}
     (tmp_path / "m.md").write_text(
         "## a\n```python\ndef f(x):\n    return helper(x) - 1\n```\n- late: `- 1` -> "
         "nothing: One too many.\n\n## b\n```python\ndef helper(x):\n    return "
         "middle(x)\ndef f(x):\n    return 2 * helper(x)\n```\n- half: `2 *` -> "
         "nothing: Half.\n"
     )
-    edits = read_edits(str(tmp_path / "m.py"), vars(module))
+    edits = read_edits(str(tmp_path / "m.py"), names)
     (half,) = edits["b"]["mistakes"]
     x = np.array([1.0, 2.0, 6.0])
     assert (edits["b"]["reference"](x), half.model(x)) == (6, 3)
-    module.middle = np.median
+    names["middle"] = np.median
     assert (edits["b"]["reference"](x), half.model(x)) == (4, 2)
-    module.helper = np.max  # a name that the fence does not define
+    names["helper"] = np.max  # a name that the fence does not define
     assert edits["a"]["reference"](x) == 5
-    del sys.modules[module.__name__]
 
 
 def test_an_edit_that_stops_is_nobodys_answer(tmp_path):
@@ -184,25 +169,6 @@ def test_all_that_an_item_may_say(tmp_path):
     assert cut.hint == "Cut: look at `//`."
     assert highest.hint == "In each half, the highest."
     assert highest.model([3, 4]) == 4
-
-
-def test_numbers_have_edits_and_values(tmp_path):
-    edits = written(
-        tmp_path,
-        "## 6a\n= `len([n for n in range(20) if n % 3 == 0])`\n"
-        "- late: `20` -> `21`; `3` -> `4`: Up to 20.\n"
-        "- other: 4 or `2 * 4` or 9.5: Which ones?\n"
-        "## 6b\n```python\ndef f(n, d):\n    return n + d\n```\n"
-        "- product: `+` -> `*`: Add.\n- n: `n`: That is n.\n",
-    )
-    number = Number(**edits["6a"], right=lambda: "Seven.", whole="number")
-    exercises = Exercises({"6a": number})
-    assert exercises.check("6a", 7).ok
-    assert exercises.check("6a", 6).mistake == "late"
-    assert [exercises.check("6a", n).mistake for n in (4, 8)] == ["other"] * 2
-    assert problems(exercises) == []
-    product, plain = edits["6b"]["mistakes"]
-    assert (product.model(n=3, d=4), plain.model(n=3, d=4)) == (12, 3)
 
 
 NUMBER = """## 1

@@ -1,5 +1,6 @@
 """Checks in a small course with all kinds of exercises, and what a course registers."""
 
+import concurrent.futures
 import dataclasses
 import sys
 import time
@@ -28,6 +29,7 @@ from hintcheck import (
     read_edits,
 )
 from hintcheck.comparison import NOT_FIXED
+from hintcheck.general import ingredients
 
 
 def shares(n):
@@ -57,6 +59,11 @@ TABLES = {
         mistakes=(Mistake("score", lambda: 20, "That is a score."),),
         remarks=(Remark("range", lambda n: n < 0, lambda n: f"{n:g} is below 0."),),
     ),
+    "count": Number(lambda: 40, "Forty.", whole="item"),
+    "half": Number(
+        lambda: 0.5, "A half.", (Mistake("third", lambda: 1 / 3, "A third."),)
+    ),
+    "pi": Number(lambda: 3.14159, "Pi.", digits=3),
     "area": OwnNumber(
         reference=lambda side: side**2,
         right=lambda side: "Side by side.",
@@ -103,15 +110,23 @@ def test_a_right_answer_is_right(exercise):
         ("shares", lambda n: [k / n for k in range(n)], "from 0", "From 1."),
         ("dozen", 20, "score", "20 is not it. That is a score."),
         ("dozen", 24, "twice", "That is twice the answer."),
-        ("dozen", -3, "range", "-3 is below 0."),
+        ("dozen", -3, "range", "not yet. -3 is below 0."),
+        ("dozen", -12, "minus", "not it. Your sign is reversed. -12 is below 0."),
         ("dozen", 12.1, "rounded", "12.1 is close."),
         ("dozen", 777, None, "777 is not it."),
         ("dozen", "12", "form", "without quotation marks; got '12'"),
         ("dozen", "twelve", None, "should be a number; got 'twelve' (str)"),
+        ("dozen", "x" * 70, None, f"should be a number; got '{'x' * 56}... (str)."),
         ("dozen", [12, 13], "several", "should be one number; got 2."),
         ("dozen", shares, None, "not a function: hand in what"),
         ("dozen", 10**400, None, "more than 300 digits"),
         ("dozen", True, None, "should be a number; got True"),
+        ("count", 3.5, "not whole", "a whole number, as an item is; got 3.5."),
+        ("count", 41, "off by one", ""),
+        ("count", 20, None, ""),  # half of a count is chance
+        ("half", 0.33, "third", "A third."),
+        ("half", 0.3, None, ""),
+        ("pi", 3.17, "rounded", "3.17 is close."),
         ("shares", lambda: 1, None, "with 1 argument, but it takes ()."),
         ("code", lambda asked: -np.outer(asked, [1, 1]), "falls", "Falls."),
         ("code", lambda asked: np.ones((len(asked), 2)), "axis lost", "are the same"),
@@ -160,6 +175,7 @@ def test_what_is_not_there_yet():
     for exercise in TABLES:
         assert repr(check(exercise, ...)) == f"{exercise}: not attempted yet"
     assert "the answer is None" in check("dozen", None).text
+    assert EXERCISES.judge("dozen", [None], {}).ok is None  # as a grader asks
     for dots in (None, lambda n: ..., lambda n: None):
         assert check("shares", dots).ok is None
     assert "there is no such exercise; the exercises are shares" in check("x", 1).text
@@ -227,25 +243,24 @@ def test_numbers_of_many_types(answer):
     assert check("dozen", answer).ok
 
 
+def test_only_so_many_digits_are_looked_at():
+    assert all(check("pi", number).ok for number in (3.14, 3.1416, 3.15))
+
+
 def test_numbers_of_a_students_own():
     numbers = EXERCISES.own_numbers("area", "Ada  L")
     assert numbers == EXERCISES.own_numbers("area", "ada l")
     assert numbers != EXERCISES.own_numbers("area", "bob")
     assert check("area", numbers["side"] ** 2, student="ada l").ok
     assert check("area", 4 * numbers["side"], student="ada l").mistake == "sum"
-    nobody = EXERCISES.own_numbers("area", "")
-    assert "You gave no name" in check("area", nobody["side"] ** 2).text
+    nobody = EXERCISES.own_numbers("area", "")["side"]
+    assert "You gave no name" in check("area", nobody**2).text
+    told = check("area", nobody**2, student="ada l").text
+    assert f"right for side = {nobody}, the numbers used when no name is" in told
+    for student in ("ada l", ""):
+        assert "It is right for" not in check("area", 1.5, student=student).text
     with pytest.raises(ValueError, match=r"own numbers \(area\); got 'x'"):
         EXERCISES.own_numbers("x", "ada")
-
-
-def test_the_two_halves_of_a_check():
-    cases = EXERCISES.draw("shares", "a secret")
-    values = [shares(*case) for case in cases]
-    assert EXERCISES.judge("shares", values, cases).ok
-    result = EXERCISES.judge("shares", [values[0], [7, 7, 7], values[2]], cases)
-    assert (result.ok, result.credit) == (False, pytest.approx(2 / 3))
-    assert EXERCISES.judge("shares", [None] * 3, cases).ok is None
 
 
 # What a course registers
@@ -297,8 +312,31 @@ def test_a_slip_in_an_ingredient_is_found_in_each_exercise(library):
     assert result.mistake == "median"
     assert result.text.startswith("not yet. A median. For [1, 2, 6]")
     assert result.text.endswith("it is 1. [from: slips of any exercise]")
-    assert library.mean([1, 2, 6]) == 3  # exchanged for a moment only
     assert course(library).check("spread", answer).mistake is None
+
+
+def test_an_ingredient_is_exchanged_in_one_thread_and_for_a_moment(library):
+    numbers = [1, 2, 6]
+    right = library.spread(numbers)
+    with (
+        pytest.raises(ZeroDivisionError),
+        concurrent.futures.ThreadPoolExecutor(1) as pool,
+        ingredients.exchanged(library.mean, max, ("a_course",)),
+    ):
+        assert pool.submit(library.spread, numbers).result() == right
+        assert library.spread(numbers) != right
+        1 / 0  # noqa: B018
+    assert library.spread(numbers) == right
+
+
+def test_a_count_that_many_slips_lead_to_names_none(library):
+    count = Number(lambda: int(library.mean([1, 2, 6])) + 4, "Seven.", whole="item")
+    slips = [Mistake(name, lambda numbers: -4, "None.") for name in ("a", "b", "c")]
+    for some, mistake in ((slips[:2], "a"), (slips, None)):
+        registered = {"ingredients": [Ingredient(library.mean, some)]}
+        exercises = Exercises({"count": count}, packages=["a_course"], **registered)
+        assert exercises.check("count", 0).mistake == mistake
+        assert problems(exercises) == []
 
 
 def test_a_slip_in_an_ingredient_tests_itself(library, tmp_path):
@@ -356,47 +394,3 @@ def test_words_for_names():
     assert exercises.words("M1+late") == "M1, one thing; too late"
     assert exercises.words("minus") == "a minus sign too many"
     assert exercises.words("no such name") == "no such name"
-
-
-def test_whole_numbers_and_rounded_ones():
-    third = Mistake("third", lambda: 1 / 3, "A third.")
-    course = Exercises(
-        {
-            "count": Number(lambda: 40, "Forty.", whole="item"),
-            "share": Number(lambda: 0.5, "A half.", mistakes=(third,)),
-        }
-    )
-    assert "a whole number, as an item is; got 3.5." in course.check("count", 3.5).text
-    assert course.check("count", 41).mistake == "off by one"
-    assert course.check("count", 20).mistake is None  # half of a count is chance
-    assert course.check("share", 0.33).mistake == "third"
-    assert course.check("share", 0.3).mistake is None
-
-
-def test_only_so_many_digits_are_looked_at():
-    course = Exercises({"pi": Number(lambda: 3.14159, "Pi.", digits=3)})
-    assert all(course.check("pi", n).ok for n in (3.14, 3.1416, 3.15))
-    assert course.check("pi", 3.17).ok is False
-
-
-def test_what_is_right_for_nobody_is_told_so():
-    numbers = EXERCISES.own_numbers("area", "ada")
-    nobody = EXERCISES.own_numbers("area", "")
-    assert numbers != nobody
-    sentence = (
-        f"It is right for side = {nobody['side']}, the numbers used when no name is"
-    )
-    assert sentence in check("area", nobody["side"] ** 2, student="ada").text
-    assert "It is right for" not in check("area", 1.5, student="ada").text
-    assert "It is right for" not in check("area", 1.5).text
-
-
-def test_a_remark_comes_after_a_cause_that_is_known():
-    below = Remark("range", lambda n: n < 0, lambda n: f"{n:g} is below 0.")
-    course = Exercises({"half": Number(lambda: 2.5, "Yes.", remarks=(below,))})
-    for answer, mistake, text in (
-        (-2.5, "minus", "-2.5 is not it. Your sign is reversed. -2.5 is below 0."),
-        (-7, "range", "-7 is below 0."),
-    ):
-        result = course.check("half", answer)
-        assert (result.mistake, result.text) == (mistake, f"not yet. {text}")

@@ -83,11 +83,6 @@ def wait_until_exact(page, place):
     page.wait_for_function(EXACT, arg=place.element_handle())
 
 
-BOTH = pytest.mark.parametrize(
-    "page", [DESK, PHONE], ids=["desk", "phone"], indirect=True
-)
-
-
 def test_an_explorer_needs_no_word_about_playing(page, address):
     """Pyodide's kernel sends None as undefined."""
 
@@ -102,7 +97,7 @@ def test_an_explorer_needs_no_word_about_playing(page, address):
     assert place.get_by_role("button").all_inner_texts() == ["reset"]
 
 
-@BOTH
+@pytest.mark.parametrize("page", [DESK, PHONE], ids=["desk", "phone"], indirect=True)
 def test_a_slider_moves_to_the_picture_that_the_explorer_draws(page, address):
     page.goto(f"{address}01_spring.html")
     place = explorer_on(page)
@@ -125,7 +120,6 @@ def test_a_slider_moves_to_the_picture_that_the_explorer_draws(page, address):
         assert np.abs(seen.astype(int) - wanted).mean() < 3
 
 
-@BOTH
 def test_values_survive_a_reload_and_can_be_linked(page, address):
     page.goto(f"{address}01_spring.html#stiffness=9&damping=1.5")
     place = explorer_on(page)

@@ -1,21 +1,14 @@
 """Mistakes named in any exercise, tested on exercises without mistakes of their own."""
 
-import concurrent.futures
 import dataclasses
 
 import numpy as np
 import pytest
-from hintcheck.general import ingredients
 from hintcheck.own_numbers import Number
 from hintcheck.verdicts import Wrong
 from posenc_checks import EXERCISES
 
-from posenc_lessons.mathematics.attention import softmax
-from posenc_lessons.mathematics.sinusoids import (
-    angular_frequencies,
-    sinusoidal_encoding,
-    wavelengths,
-)
+from posenc_lessons import wavelengths
 
 COURSE = EXERCISES.course
 NONE = {"mistakes": (), "alternatives": (), "given": None}
@@ -115,33 +108,3 @@ def test_a_count_that_many_slips_lead_to_names_none():
 
     assert refused_number(0, slow, "count").mistake is None
     assert refused_number(5, lambda: 40, "count").mistake is None
-
-
-def test_an_ingredient_is_exchanged_for_a_moment_only():
-    table = EXERCISES["8b"]
-    (case, *_) = EXERCISES.draw("8b")
-    before = table.reference(*case)
-    models = [slip.model for slip in ingredients.spoilt(COURSE, table.reference, case)]
-    assert all(not np.allclose(model(*case), before) for model in models[:4])
-    np.testing.assert_array_equal(table.reference(*case), before)
-    with (
-        pytest.raises(ZeroDivisionError),
-        ingredients.exchanged(softmax, None, COURSE.packages),
-    ):
-        1 / 0  # noqa: B018
-    assert ingredients.spoilt(COURSE, lambda x: x, (1,)) == ()
-
-
-def test_another_thread_finds_the_right_ingredient():
-    """It does so when an Explorer draws in its own thread while an answer is judged."""
-    right = sinusoidal_encoding(3, 4)
-    doubled = lambda d, base=1e4: 2 * angular_frequencies(d, base)  # noqa: E731
-    with (
-        concurrent.futures.ThreadPoolExecutor(1) as pool,
-        ingredients.exchanged(angular_frequencies, doubled, COURSE.packages),
-    ):
-        there = pool.submit(sinusoidal_encoding, 3, 4).result()
-        here = sinusoidal_encoding(3, 4)
-    assert (there == right).all()
-    assert not (here == right).all()
-    assert (sinusoidal_encoding(3, 4) == right).all()

@@ -1,17 +1,12 @@
-"""Whose numbers a hand-in must use, and a course of one's own."""
-
-import shutil
+"""Whose numbers a hand-in must use."""
 
 import nbformat
 import pytest
 from sandmark import names
-from sandmark.__main__ import main
-from sandmark.course import Course
 from sandmark.names import drawn_from, typed_name
 from sandmark.roster import Roster
 from text_checks import own_numbers
 
-from .letters import LETTERS, MATERIAL, NAMED, SOURCE
 from .made_up import course, hand_in, marked, no_code_runs, released
 from .test_archives import ROSTER
 
@@ -22,9 +17,6 @@ def notebook(*cells):
     """Return a notebook with the given code cells, as bytes."""
     made = [nbformat.v4.new_code_cell(cell) for cell in cells]
     return nbformat.writes(nbformat.v4.new_notebook(cells=made)).encode()
-
-
-# Whose numbers
 
 
 @pytest.mark.parametrize(
@@ -87,16 +79,3 @@ def test_another_spelling_of_the_name_is_told(course, monkeypatch):
         monkeypatch.setattr(names, "typed_name", lambda data, typed=typed: typed)
         hand_in(course, "Ada Lovelace", f"right {typed}")
         assert marked(course)["Ada Lovelace"].why == why
-
-
-# A course of one's own
-
-
-def test_a_course_with_sources_of_its_own_releases_these(tmp_path, capsys):
-    folder = tmp_path / "fall"
-    path = folder / "source" / LETTERS / f"{LETTERS}.ipynb"
-    shutil.copytree(SOURCE, folder / "source")
-    text = path.read_text("utf-8").replace("Letters: three functions", "Our third")
-    path.write_text(text, "utf-8")
-    main([*NAMED, "--course", str(folder), "release", LETTERS])
-    assert "Our third" in Course(folder, MATERIAL).book.released(LETTERS).read_text()

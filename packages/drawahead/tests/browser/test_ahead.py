@@ -196,51 +196,43 @@ def touch(page, kind, *path):
             })  # fmt: skip
 
 
-@pytest.fixture(params=["touch", "pen"])
-def kind(request, table):
-    """A finger or a pen on the page of a table, which knows that it is touched."""
+@pytest.fixture
+def touched(table):
+    """Return the Explorer of a table on a page that knows that it is touched."""
     send = table.page.context.new_cdp_session(table.page).send
     coarse = {"name": "pointer", "value": "coarse"}
     for is_touched, features in ((True, [coarse]), (False, [])):
         send("Emulation.setTouchEmulationEnabled", {"enabled": is_touched})
         send("Emulation.setEmulatedMedia", {"features": features})
         if is_touched:
-            yield request.param
+            yield table
 
 
-def test_a_row_is_taken_by_a_finger_or_a_pen_at_its_handle(table, kind):
-    number = table.number("row")
-    # Far from the handle, the page may scroll.
-    touch(table.page, kind, *(point(table, *point_at(row)) for row in (25, 28)))
-    expect(number).to_have_text("10")
-    touch(table.page, kind, *(point(table, *point_at(row)) for row in (10, 12, 20, 30)))
-    expect(number).to_have_text("30")
-    expect(table.readout).to_contain_text("row 30", timeout=LIMIT)
-
-
-def test_what_a_finger_or_a_pen_has_asked_for_can_be_read(table, kind):
-    touch(table.page, kind, point(table, 3.5 / 12, 8.5 / 40))
-    tip = table.root.locator(".drawahead-tip")
+@pytest.mark.parametrize("kind", ["touch", "pen"])
+def test_a_finger_or_a_pen_asks_anywhere_and_takes_a_row_at_its_handle(touched, kind):
+    number, tip = touched.number("row"), touched.root.locator(".drawahead-tip")
+    touch(touched.page, kind, point(touched, 3.5 / 12, 8.5 / 40))
     expect(tip).to_have_text("row 8, column 3: 0.84", timeout=LIMIT)
     expect(tip).to_be_visible()
+    # Far from the handle, the page may scroll.
+    for path, row in (((25, 28), "10"), ((10, 12, 20, 30), "30")):
+        touch(touched.page, kind, *(point(touched, *point_at(row)) for row in path))
+        expect(number).to_have_text(row)
+    expect(touched.readout).to_contain_text("row 30", timeout=LIMIT)
 
 
-def test_what_lies_under_the_pointer_is_told(table):
+def test_formulas_are_set_and_what_lies_under_the_pointer_is_told(table):
+    formula = table.readout.locator("math")
+    expect(formula).to_have_count(1)
+    assert formula.locator("msup > *").all_text_contents() == ["2", "3"]
+    fences = formula.locator("mo[stretchy=false]")
+    assert fences.all_text_contents() == ["(", ")"]
     table.page.mouse.move(*point(table, 3.5 / 12, 8.5 / 40))
     tip = table.root.locator(".drawahead-tip")
     expect(tip).to_have_text("row 8, column 3: 0.84", timeout=LIMIT)
     assert violations(table.page) == []
     table.page.mouse.move(*point(table, 0, -0.4))
     expect(tip).to_be_hidden()
-
-
-def test_formulas_are_set(table):
-    formula = table.readout.locator("math")
-    expect(formula).to_have_count(1)
-    assert formula.locator("msup > *").all_text_contents() == ["2", "3"]
-    fences = formula.locator("mo[stretchy=false]")
-    assert fences.all_text_contents() == ["(", ")"]
-    assert violations(table.page) == []
 
 
 @pytest.mark.parametrize("by", ["Enter", "Escape"])

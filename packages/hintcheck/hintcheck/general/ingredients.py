@@ -46,23 +46,16 @@ def joined(course: Course, reference: Callable, case: tuple) -> Pairs:
 
 def called(course: Course, reference: Callable, case: tuple) -> list[Ingredient]:
     """Return the ingredients that an exercise calls in a case."""
-    return [
-        ingredient
-        for ingredient in course.ingredients
-        if _calls(course, reference, ingredient.function, case)
-    ]
-
-
-def _calls(course: Course, reference: Callable, function: Callable, case: tuple):
-    """Whether a reference calls a function."""
     calls = []
 
-    def watched(*arguments, **named):
-        calls.append(1)
-        return function(*arguments, **named)
+    def watched(ingredient, *arguments, **named):
+        calls.append(ingredient)
+        return ingredient.function(*arguments, **named)
 
-    _with(course, reference, function, watched)(*case)
-    return bool(calls)
+    for ingredient in course.ingredients:
+        other = functools.partial(watched, ingredient)
+        _with(course, reference, ingredient.function, other)(*case)
+    return [ingredient for ingredient in course.ingredients if ingredient in calls]
 
 
 def _with(course: Course, reference: Callable, function: Callable, other: Callable):

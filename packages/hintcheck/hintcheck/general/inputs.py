@@ -1,6 +1,7 @@
 """What happens in any exercise if arguments are changed before they are used."""
 
 import dataclasses
+import functools
 import itertools
 from collections.abc import Callable
 
@@ -11,8 +12,6 @@ from hintcheck.edits import read_edits
 from hintcheck.explanations import Mistake
 
 WHICH = ("first", "second", "third", "fourth", "fifth", "sixth")
-
-
 EXCHANGED = "You seem to have swapped two arguments."
 
 
@@ -33,14 +32,13 @@ EDITS = read_edits(__file__, globals())
 def _known(argument: object, tables: bool) -> list[Mistake]:
     """Return the slips that fit an argument of this kind."""
     axes, kind = np.ndim(argument), np.asarray(argument).dtype.kind
+    is_table = axes == 2 and kind == "f"
     fits = {
         "whole numbers": kind in "iu",
         "lists": axes == 1 and kind in "iu",
-        "tables": axes == 2 and kind == "f",
-        "rows": axes > 0,
+        "tables": is_table and tables,
+        "rows": axes > 0 and (tables or not is_table),
     }
-    if fits["tables"] and not tables:
-        fits["tables"] = fits["rows"] = tables
     return [slip for name in fits if fits[name] for slip in EDITS[name]["mistakes"]]
 
 
@@ -52,43 +50,40 @@ def changes(
     A case shows what kind they are. `tables` tells whether tables of fractions are also
     changed.
     """
+
+    def model(change):
+        """Return the right function of arguments that are changed first."""
+
+        def changed(*case):
+            try:
+                return reference(*change(list(case)))
+            except Exception:  # a size that is one off, for example
+                return np.empty(0)  # nobody's answer
+
+        return changed
+
     mistakes = [
         dataclasses.replace(
             slip,
-            model=_of_changed(reference, {n: slip.model}),
+            model=model(functools.partial(_changed, n, slip.model)),
             hint=slip.hint.replace("{}", f"{WHICH[n]} argument"),
         )
         for n, argument in enumerate(case)
         for slip in _known(argument, tables)
     ]
     mistakes += [
-        Mistake("argument", _exchanged(reference, n, m), EXCHANGED)
+        Mistake("argument", model(functools.partial(_exchanged, n, m)), EXCHANGED)
         for n, m in itertools.combinations(range(len(case)), 2)
     ]
     return course.called(mistakes)
 
 
-def _of_changed(reference, changes):
-    """Return a function that changes some of its arguments first."""
-
-    def model(*case):
-        new = list(case)
-        try:
-            for n, change in changes.items():
-                new[n] = change(new[n])
-            return reference(*new)
-        except Exception:  # a size that is one off, for example
-            return np.empty(0)  # nobody's answer
-
-    return model
+def _changed(n: int, change: Callable, case: list) -> list:
+    """Return the arguments of a case, of which one is changed."""
+    return [*case[:n], change(case[n]), *case[n + 1 :]]
 
 
-def _exchanged(reference, n, m):
-    """Return a function that exchanges two of its arguments first."""
-
-    def model(*case):
-        new = list(case)
-        new[n], new[m] = new[m], new[n]
-        return _of_changed(reference, {})(*new)
-
-    return model
+def _exchanged(n: int, m: int, case: list) -> list:
+    """Return the arguments of a case, of which two are exchanged."""
+    case[n], case[m] = case[m], case[n]
+    return case

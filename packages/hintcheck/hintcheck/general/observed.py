@@ -46,6 +46,12 @@ CONSTANTS = {
     "the square root of 2": 2**0.5,
     "e": math.e,
 }
+POWERS = {
+    "times the square root of {}": 0.5,
+    "divided by the square root of {}": -0.5,
+    "times {}": 1,
+    "divided by {}": -1,
+}
 
 
 def observed(
@@ -153,14 +159,6 @@ def _factor(arrays, rights, cases):
     if any(abs(abs(factor) - 1) < NEAR for factor in known):
         return None  # right in one case
     return "scaled", FACTOR.format("times a factor that differs from case to case")
-
-
-POWERS = {
-    "times the square root of {}": 0.5,
-    "divided by the square root of {}": -0.5,
-    "times {}": 1,
-    "divided by {}": -1,
-}
 
 
 def _told_of(factor):

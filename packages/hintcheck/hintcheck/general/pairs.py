@@ -15,6 +15,7 @@ from hintcheck.course import Course
 from hintcheck.explanations import Mistake, two
 from hintcheck.general import ingredients, inputs, results
 from hintcheck.general.ingredients import Pairs
+from hintcheck.tables import FunctionTable
 
 MANY = 30  # different whole numbers, so that two slips do not agree by chance
 AT_MOST = 2000  # pairs of either kind that are tried, in about half a second
@@ -22,48 +23,40 @@ MOST = 4  # pairs with the same result that a sentence can name
 
 
 def pairs(
-    course: Course,
-    own: Sequence[Mistake],
-    reference: Callable,
-    cases: list[tuple],
-    explains: Callable[[Callable], bool],
-    candidates: Callable,
+    table: FunctionTable, arrays: list, cases: list[tuple], candidates: Callable
 ) -> list[Mistake]:
-    """Return the pairs of slips that explain some results, the most likely first.
+    """Return the pairs of slips that lead to some arrays, the most likely first.
 
-    `candidates` yields the pairs to try; `explains` tells whether a function leads to
-    what the answer returned in all cases. If more pairs agree than a sentence can name,
+    `candidates` yields the pairs to try. If more pairs agree than a sentence can name,
     none is returned.
     """
+    course, reference = table.course, table.reference
     rights = [np.asarray(reference(*case)) for case in cases]
     several = [right for right in rights if right.size > 2]
     whole = all(np.array_equal(right, right.round()) for right in rights)
     if whole and sum(len(np.unique(right)) for right in several) < MANY:
         return []
+    own = [*table.still_as_given(), *table.mistakes, *table.alternatives]
     own = [slip for slip in own if not slip.tolerance and not slip.whole]
-    case = cases[0]
     alone = {
         (slip.name, slip.hint): slip.model
-        for general in (_of_ingredients, _of_results_and_arguments)
-        for slip in general(course, reference, case)
+        for general in (ingredients.spoilt, _of_results_and_arguments)
+        for slip in general(course, reference, cases[0])
     }
     explaining = {}
-    tried = candidates(course, reference, own, case)
+    tried = candidates(course, reference, own, cases[0])
     for first, second, model in itertools.islice(tried, AT_MOST):
-        if _without_error(explains, model):
-            change = alone.get((second.name, second.hint))
-            same = (slip for slip in own if _equal(change, slip.model, cases))
-            pair = two(first, next(same, second), model)
-            explaining.setdefault(pair.name, pair)
+        pair = two(first, second, model)
+        try:
+            if not all(map(table.equals, arrays, [pair] * len(cases), cases)):
+                continue
+        except Exception:
+            continue  # two slips may not fit together
+        change = alone.get((second.name, second.hint))
+        same = (slip for slip in own if _equal(change, slip.model, cases))
+        pair = two(first, next(same, second), model)
+        explaining.setdefault(pair.name, pair)
     return list(explaining.values()) if len(explaining) <= MOST else []
-
-
-def _without_error(explains: Callable, model: Callable) -> bool:
-    """Whether a model explains the results; two slips may not fit together."""
-    try:
-        return explains(model)
-    except Exception:
-        return False
 
 
 def _equal(change: Callable | None, model: Callable, cases: list[tuple]) -> bool:
@@ -87,16 +80,17 @@ def in_turn(
 ) -> Pairs:
     """Yield pairs of one of the exercise's own slips and then one that any may have."""
     axes = np.ndim(reference(*case))
-    fitting = [slip for slip in _different(own) if np.ndim(slip.model(*case)) == axes]
-    for general in (_of_ingredients, _of_results_and_arguments):
+    # Of slips with the same name and hint, only the first is tried.
+    different = {(slip.name, slip.hint): slip for slip in reversed(own)}
+    fitting = [
+        slip
+        for slip in reversed(different.values())
+        if np.ndim(slip.model(*case)) == axes
+    ]
+    for general in (ingredients.spoilt, _of_results_and_arguments):
         for first in fitting:
             for second in general(course, first.model, case):
                 yield first, second, second.model
-
-
-def _of_ingredients(course: Course, model: Callable, case: tuple) -> list[Mistake]:
-    """Return slips in ingredients, made together with those of a model."""
-    return list(ingredients.spoilt(course, model, case))
 
 
 def _of_results_and_arguments(
@@ -120,9 +114,3 @@ def _kept(model: Callable) -> Callable:
         return known[key]
 
     return kept
-
-
-def _different(own: Sequence[Mistake]) -> list[Mistake]:
-    """Return the slips; of those with the same name and hint, only the first."""
-    found = {(slip.name, slip.hint): slip for slip in reversed(own)}
-    return list(reversed(found.values()))

@@ -1,6 +1,7 @@
 """What can go wrong in any exercise: one slip in an otherwise right result."""
 
 import dataclasses
+import functools
 import itertools
 from collections.abc import Callable
 
@@ -36,14 +37,11 @@ def changes(
     if all(array is None or _is_plain(array) for array in arrays):
         return [minus, *others]
     axes = np.ndim(right(*case))
-    more = [*_known("numbers"), *(_known("sizes") if axes > 1 else [])]
+    more = EDITS["numbers"]["mistakes"]
+    if axes > 1:
+        more += EDITS["sizes"]["mistakes"]
     mistakes = course.called([_changed(right, slip, axes) for slip in more])
     return [minus, *mistakes, *others]
-
-
-def _known(kind: str) -> tuple[Mistake, ...]:
-    """Return the slips in a section of the Markdown file."""
-    return EDITS[kind]["mistakes"]
 
 
 def _changed(right: Callable, slip: Mistake, axes: int) -> Mistake:
@@ -74,7 +72,8 @@ def moves(course: Course, right: Callable, case: tuple) -> list[Mistake]:
     if axes:
         slips += [Mistake("transposed", *entry) for entry in _turned_over(axes)]
         slips += course.changes
-        slips += [*(_known("tables") if axes > 1 else []), *_known("rows")]
+        slips += EDITS["tables"]["mistakes"] if axes > 1 else ()
+        slips += EDITS["rows"]["mistakes"]
     return course.called([_changed(right, slip, axes) for slip in slips])
 
 
@@ -82,15 +81,12 @@ def _turned_over(axes):
     """Return the exchanges of a result's axes, each with its hint."""
     ways = list(itertools.permutations(range(axes)))[1:] if axes < 5 else []
     first = ways.pop() if ways else (0,)  # all axes, from the last to the first
+    hints = {first: "Your result is transposed."}
+    hints |= dict.fromkeys(
+        ways, "Your numbers are right, but the axes have changed places."
+    )
     return [
-        (lambda table: table.transpose(first), "Your result is transposed."),
-        *(
-            (
-                lambda table, way=way: table.transpose(way),
-                "Your numbers are right, but the axes have changed places.",
-            )
-            for way in ways
-        ),
+        (functools.partial(np.transpose, axes=way), hint) for way, hint in hints.items()
     ]
 
 
@@ -108,7 +104,7 @@ def of_floats(values: list) -> bool:
     return bool(kinds) and set(kinds) == {"f"}
 
 
-def of_integers(values: list, rights: list) -> list[Mistake]:
+def of_integers(course: Course, values: list, rights: list) -> list[Mistake]:
     """Return the mistake for tables that hold integers where fractions are right."""
     try:
         tables = list(map(np.asarray, values))
@@ -121,16 +117,17 @@ def of_integers(values: list, rights: list) -> list[Mistake]:
         or all(map(np.array_equal, whole, rights))
     ):
         return []
-    return [Mistake("cut", None, CUT if any(map(np.any, tables)) else CUT_TO_0)]
+    hint = CUT if any(map(np.any, tables)) else CUT_TO_0
+    return course.called([Mistake("cut", None, hint)])
 
 
-def unfilled(arrays: list, rights: list) -> list[Mistake]:
+def unfilled(course: Course, arrays: list, rights: list) -> list[Mistake]:
     """Return the mistake for tables that are still 0, if all of them are."""
     empty = all(
         a is not None and a.ndim and a.shape == r.shape and not a.any()
         for a, r in zip(arrays, rights)
     )
-    return [Mistake("unfinished", None, EMPTY)] if empty else []
+    return course.called([Mistake("unfinished", None, EMPTY)] * empty)
 
 
 def _is_plain(array):
