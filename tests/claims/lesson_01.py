@@ -44,7 +44,7 @@ def with_a_word_twice(random, x):
 
 @claim(
     "01",
-    "The dogs' vectors are identical. Both dogs have the same embedding",
+    "The dogs' vectors are identical. Both have the same embedding",
     "The two dogs have the same row of weights",
     "From this vector alone, nobody can tell which dog is chased.",
 )

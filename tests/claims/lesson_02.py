@@ -149,6 +149,7 @@ def shared_and_balanced_parts_are_two_weights_with_one_rate():
 
 @claim(
     "02",
+    "But only $b$ can tell words apart, because $s$ reads almost the same from all.",
     "so the words are hardly learned",
 )
 def below_the_swings_the_words_stay_unlearned():
