@@ -22,7 +22,7 @@ def draws(n_draws, sizes=((3, 8), (5, 8), (12, 4), (7, 32))):
         yield random, x, random.normal(size=(3, d_model, d_model)) / d_model**0.5
 
 
-@claim("01", r"0.12\,(0, 10) + 0.88\,(10, 0) = (8.8, 1.2)")
+@claim("01", r"0.12\,(0,10)+0.88\,(10,0)=(8.8,1.2)")
 def two_words_by_hand():
     query, keys = np.array([[1, 2]]), np.array([[1, 0], [1, 1]])
     weights = softmax(query @ keys.T)
@@ -44,7 +44,7 @@ def with_a_word_twice(random, x):
 
 @claim(
     "01",
-    "The vectors are identical. Both dogs have the same embedding",
+    "The dogs' vectors are identical. Both have the same embedding",
     "The two dogs have the same row of weights",
     "From this vector alone, nobody can tell which dog is chased.",
 )
@@ -59,7 +59,7 @@ def a_word_that_comes_twice_has_one_vector():
 
 @claim(
     "01",
-    "None of the numbers change: each word takes its row with it.",
+    "*Lion*'s row keeps all its numbers: each word takes its row with it.",
     "reordering before attention has the same effect as reordering after it",
     "If the same numbers were added everywhere, each word would only get another "
     "embedding.",
@@ -92,8 +92,9 @@ def with_numbers_all_rows_change():
 
 @claim(
     "01",
-    "*Lion*'s row is the same in both sentences, so nothing computed from it can tell "
-    "who killed whom.",
+    "So all its layers only move the rows along with their words.",
+    "After the last layer, *lion*'s row is the same in both sentences, and so is the "
+    "mean of all rows. An answer computed from either cannot tell who killed whom.",
 )
 def a_stack_is_blind():
     """Compare the rows after six layers, and an output made of their mean."""
@@ -130,7 +131,7 @@ def recurrence_notices_order():
 @claim(
     "01",
     "They must *differ* from position to position.",
-    "They differ only in the lower half.",
+    "The dogs' rows differ only in the lower half.",
 )
 def numbers_tell_two_dogs_apart():
     for random, x, matrices in draws(50, ((3, 8), (5, 8))):

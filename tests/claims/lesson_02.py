@@ -2,7 +2,12 @@
 
 import numpy as np
 
-from posenc_lessons import gradient_descent, integer_positions, loss_and_gradient
+from posenc_lessons import (
+    gradient_descent,
+    integer_positions,
+    loss_and_gradient,
+    softmax,
+)
 from tests.claims import claim
 
 RATES = 10.0 ** np.arange(-8, 2.5, 0.5)
@@ -45,7 +50,8 @@ def commonest(labels):
 
 @claim(
     "02",
-    "On average over many words, the squared length of the sum is the sum of the two.",
+    "On average over many words, the two add up, because the mixed term $2xp$ of "
+    "$(x+p)^2$ averages to 0.",
     "By the tenth word, the vector is nearly all number",
 )
 def the_word_is_a_hundredth_at_ten():
@@ -59,8 +65,8 @@ def the_word_is_a_hundredth_at_ten():
 
 @claim(
     "02",
-    "It names no more than always saying *the* would, and no more than with the "
-    "numbers alone.",
+    "With the numbers added, the model does no better than always saying *the*, and "
+    "no better than with the numbers alone.",
 )
 def with_numbers_the_model_sees_no_word():
     for _, labels, x in texts():
@@ -96,8 +102,7 @@ def a_larger_input_needs_a_smaller_rate():
 
 @claim(
     "02",
-    "Of the slider's rates, 0.000005 is the largest at which the number's weight "
-    "settles. The word's weight gets only 0.015% of the way.",
+    "The largest is 0.000005. With it, the word's weight gets only 0.015% of the way.",
 )
 def the_answer_under_the_valleys():
     best = max(rate for rate in 5 * 10.0 ** np.arange(-7, 0) if settles(500, rate))
@@ -106,8 +111,46 @@ def the_answer_under_the_valleys():
 
 @claim(
     "02",
-    "What a shared change does to the score says almost nothing about the word.",
-    "At such a low rate, the words are hardly learned.",
+    "a step changes a score by $\\text{rate}\\cdot x^2$ times an error. Here, $x^2$ is "
+    "the vector's squared length, and the error is a word's share, minus 1 if that "
+    "word is right.",
+)
+def a_step_changes_a_score_by_the_squared_length():
+    for random, labels, x in texts():
+        for number, vector, label in zip((0, 1, 10, 100, 500), x, labels):
+            one, weights = vector + number, random.normal(size=(32, 40)) / 100
+            error = softmax(one @ weights) - np.eye(40)[label]
+            slope = loss_and_gradient(one[None], np.array([label]), weights)[1]
+            moved = one @ (weights - 0.01 * slope) - one @ weights
+            np.testing.assert_allclose(moved, -0.01 * one @ one * error, atol=1e-9)
+
+
+@claim(
+    "02",
+    "So $s$ and $b$ act like the two weights in section 2, and gradient descent "
+    "changes both at one rate.",
+    "For $b$, $\\text{rate}\\cdot x^2$ is then 250,000 times smaller",
+)
+def shared_and_balanced_parts_are_two_weights_with_one_rate():
+    """Train on what the two parts read, at half the rate: all scores are the same."""
+    for seed in range(5):
+        random = np.random.default_rng(seed)
+        x = random.normal(size=(60, 2)) + random.integers(1, 20, size=(60, 1))
+        labels = random.integers(3, size=60)
+        parts = np.column_stack([x.sum(axis=1), x[:, 0] - x[:, 1]])
+        for rate in (1e-4, 1e-2):
+            scores = x @ gradient_descent(x, labels, 3, rate, 20)
+            again = parts @ gradient_descent(parts, labels, 3, rate / 2, 20)
+            np.testing.assert_allclose(scores, again, atol=1e-8)
+    one, other = np.array([[1, -1], [-1, 1]]) + 500
+    assert one.sum() == other.sum() == 1000
+    assert one[0] - one[1] == other[1] - other[0] == 2 and (1000 / 2) ** 2 == 250_000
+
+
+@claim(
+    "02",
+    "But only $b$ can tell words apart, because $s$ reads almost the same from all.",
+    "so the words are hardly learned",
 )
 def below_the_swings_the_words_stay_unlearned():
     """Try rates at which the loss falls from each measurement to the next."""
@@ -125,8 +168,9 @@ def below_the_swings_the_words_stay_unlearned():
 
 @claim(
     "02",
-    "An entry of its own does not help, because both sizes still share one rate. "
-    "Making the number small does help. So the cause is size relative to the words.",
+    "An entry of its own does not help: it is exactly the picture with the two "
+    "valleys. Dividing by 500 does help, so the cause is size relative to the words, "
+    "not the adding.",
     "the numbers become large, and *size* harms training",
 )
 def size_is_the_cause():
@@ -145,9 +189,12 @@ def size_is_the_cause():
 
 @claim(
     "02",
-    "It names them all. Each column now sums to 0. In the score above, $p$ is "
-    "multiplied by this sum, so it has no effect, however large it is. So the words "
-    "are not lost, only *hard to learn*.",
+    "The matrix names them all. In the score above, $p$ is multiplied only by $s$, "
+    "which is now 0, so no number has any effect, however large it is. The words stay "
+    "readable, because $s$ is only one of 32 directions. So they are not lost, only "
+    "*hard to learn*.",
+    "With 32 entries, $s$ is the mean of a column's weights. The rest of them sums to "
+    "0, so it reads only the word.",
     "You have** seen large numbers keep a model from learning words that one fixed "
     "matrix reads perfectly.",
 )
@@ -156,4 +203,6 @@ def every_word_can_be_read():
         z = x + random.uniform(1, 1_000_000, size=(len(x), 1))
         w = gradient_descent(x, labels, 40, rate=5.0)
         assert ((z @ w).argmax(axis=1) == labels).mean() < 0.5
-        assert ((z @ (w - w.mean(axis=0))).argmax(axis=1) == labels).all()
+        balanced = w - w.mean(axis=0)
+        assert np.linalg.norm(balanced) > 0.9 * np.linalg.norm(w)
+        assert ((z @ balanced).argmax(axis=1) == labels).all()
