@@ -24,8 +24,8 @@ def clocks_needed(n_positions, frequencies):
 @claim(
     NAME,
     "Each raises the lowest point; with five, neighbors are the closest pair.",
-    "For 1,000 positions, four clocks that are each 6 times slower than the last "
-    "achieve what takes nine of lesson 05's clocks.",
+    "For 10,000 positions, six clocks that are each 6 times slower than the last "
+    "achieve what takes eleven of lesson 05's clocks.",
     "A factor of 6 needs six clocks",
 )
 def fewer_clocks_do_if_they_are_slower():
@@ -34,6 +34,7 @@ def fewer_clocks_do_if_they_are_slower():
     assert clocks_needed(1000, fractions(12)) == 9
     assert clocks_needed(1000, powers(12, 6)) == 4
     assert clocks_needed(10_000, powers(12, 6)) == 6
+    assert clocks_needed(10_000, fractions(12)) == 11
 
 
 @claim(
@@ -52,8 +53,8 @@ def a_long_common_period_is_needed_and_not_enough():
 
 @claim(
     NAME,
-    "at 100,000 positions, a factor of ten is far ahead, because only its clocks are "
-    "not all back by then",
+    "at 100,000 positions, a factor of ten is far ahead, because its common period is "
+    "628,000 positions, and the others' are below 49,000.",
     "Slow clocks make it long, and so do divisors without a common factor",
 )
 def clocks_fail_once_all_are_back():
@@ -63,15 +64,16 @@ def clocks_fail_once_all_are_back():
         *((powers(6, factor), factor**5) for factor in (4, 6, 10)),
     ):
         period = 2 * np.pi * divisor
+        assert period < 49_000 or round(period, -3) == 628_000
         assert by_offset(int(period) - 1, frequencies).min() > 0.6
         assert (by_offset(100_000, frequencies).min() < 0.1) == (period < 100_000)
 
 
 @claim(
     NAME,
-    "They will not, however many we add.",
+    "More clocks will not, however many we add.",
     "so the distance stays at 0.65",
-    "By the relative measure, the factor must stay below about 6.3",
+    r"So by the relative measure, the factor must stay below about $2\pi \approx 6.3$.",
 )
 def too_large_a_factor_leaves_a_gap():
     for n_clocks in range(5, 30):

@@ -26,7 +26,7 @@ def words_are_learned_with_divided_numbers():
 
 @claim(
     "03",
-    "It is *lion*, the fourth word.",
+    "*Lion*, at position 3, gets the same number.",
     "Position 1 moves to the left, toward 0.",
     "The number 0.5 means 25 different positions",
 )
@@ -46,11 +46,11 @@ def the_same_position_has_another_number():
 
 @claim(
     "03",
-    "its places are in sentences of different lengths $n$, so their positions, "
-    r"$\text{number} \cdot n - 1$, differ. So for each number, a guess is right at no "
-    "more than one place. With six numbers, the best guesses are right at six of the "
-    "ten places.",
-    "It is about the same: the best guesses are right at 61% of the places.",
+    "In a longer sentence, a number means a later position, because the position is "
+    r"$\text{number} \cdot n - 1$. So for each number, a guess is right at no more "
+    "than one place. With six numbers, the best guesses are right at six of the ten "
+    "places.",
+    "The share is about the same: the best guesses are right at 61% of the places.",
     "no network, however large, can do better",
     "whose numbers reveal the length: the first word's is $1/n$",
 )
@@ -66,6 +66,20 @@ def no_reader_knows_more():
             assert len(set(positions)) == len(positions)
         n_places = sum(len(positions) for positions in places_of.values())
         assert round(len(places_of) / n_places, 2) == expected
+
+
+@claim(
+    "03",
+    "Within a sentence, the numbers still differ, and distant ones differ more than "
+    "neighbors (*own*). In a very long sentence, all these differences are small, but "
+    "those of neighbors are the smallest.",
+)
+def neighbors_are_always_the_closest():
+    for n in (4, 50, 1000, 100_000):
+        numbers = normalized_positions(n, 1)[:, 0]
+        steps = np.diff(numbers)
+        assert steps.min() > 0 and (numbers[2:] - numbers[:-2]).min() > steps.max()
+    assert numbers[4000] - numbers[0] < 0.05  # in the longest of them
 
 
 @claim(

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from posenc_lessons import nearest_neighbors, sine_positions
+from posenc_lessons import nearest_neighbors, normalized_positions, sine_positions
 from tests.claims import claim
 
 
@@ -14,8 +14,8 @@ def confused_share(frequency, n, tolerance=0.05):
 
 @claim(
     "04",
-    "The numbers are small, position 1 has the same number in every sentence, and "
-    "every position has a sine.",
+    "A sine is never below $-1$ or above $1$, a position has the same sine in every "
+    "sentence, and every position has one.",
 )
 def bounded_and_the_same():
     longest = sine_positions(200_000, 1)
@@ -42,18 +42,19 @@ def slow_waves_confuse_neighbors():
 
 @claim(
     "04",
-    "No two have the same sine, but the closest two differ by only a ten-millionth.",
-    "A wave is equally high at equal distances before and after a trough. Position 11 "
-    "comes 0.0044 after a trough, and position 344 almost exactly as far before "
-    "another one.",
+    "No two positions have the same sine. For that, their difference or their sum "
+    r"would have to be a multiple of $\pi$. No whole number above zero is one, because "
+    r"$\pi$ is irrational. But the closest two differ by only a ten-millionth.",
+    "A wave is equally high at equal distances before and after a trough. There are "
+    "troughs at 10.9956 and 344.0044, just before the first of the two positions and "
+    "as far after the second.",
 )
 def no_two_sines_are_equal():
     assert len(np.unique(np.sin(np.arange(100_000)))) == 100_000
     numbers = np.sort(np.sin(np.arange(1000)))
     assert round(np.log10(np.diff(numbers).min())) == -7
     troughs = np.pi * (2 * np.arange(100) - 0.5)
-    assert round(11 - troughs[troughs < 11][-1], 4) == 0.0044
-    assert round(troughs[troughs > 344][0] - 344, 4) == 0.0044
+    assert {10.9956, 344.0044} <= set(troughs.round(4))
 
 
 FREQUENCIES = [
@@ -67,27 +68,48 @@ FREQUENCIES = [
     "04",
     "only $2 / 0.05 = 40$ such gaps fit, so there is room for at most 41 numbers. So "
     "at any frequency, at least 59 of 100 words are confused.",
-    "In a long text, distant positions are confused, which breaks *own*.",
+    "Lesson 03's numbers have no more room. But there, the closest numbers always "
+    "belong to neighbors.",
 )
 def at_least_59_words_are_confused():
     """Gaps of 0.05 sum to at most 2, so there are no more than 41 positions."""
     assert np.diff(np.linspace(-1, 1, 41)).min() > 0.05 - 1e-12
     assert np.diff(np.linspace(-1, 1, 42)).max() < 0.05
     assert min(confused_share(w, 100) for w in FREQUENCIES) >= 0.59
-    for w in FREQUENCIES:  # the slowest takes 2,094 positions for a wave
-        numbers = np.sin(w * np.arange(5000))
-        assert np.abs(numbers[:100, None] - numbers[500:]).min(axis=1).max() < 0.05
+    for n in (2, 10, 1000):
+        numbers = normalized_positions(n, 1)[:, 0]
+        nearest, _ = nearest_neighbors(numbers)
+        assert (np.abs(nearest - np.arange(n)) == 1).all()
 
 
 @claim(
     "04",
-    "All of them are, and so they are at the other two frequencies. The frequency "
-    "decides how soon.",
+    "On this wave, neighbors are on average more than ten times as far apart.",
+    "In a long text, distant positions look far more similar than neighbors, which "
+    "breaks *own*.",
+)
+def distant_positions_look_more_similar_than_neighbors():
+    assert np.abs(np.diff(sine_positions(10_000, 1)[:, 0])).mean() > 10 * 0.05
+    for w in FREQUENCIES:  # the slowest takes 2,094 positions for a wave
+        numbers = np.sin(w * np.arange(20_000))
+        distant = np.abs(numbers[:100, None] - numbers[500:]).min(axis=1)
+        assert distant.max() < 0.1 * np.abs(np.diff(numbers)).mean()
+
+
+@claim(
+    "04",
+    "All 100 words are confused, and so are all 100 at the other two frequencies. The "
+    "frequency decides how soon. At frequency 2, a trough lies almost exactly "
+    "halfway between positions 5 and 6, so those before it are confused with those "
+    "after it.",
 )
 def the_frequency_decides_how_soon():
     assert all(confused_share(w, 100) == 1 for w in (0.3, 1, 2))
     shares = [confused_share(w, 20) for w in FREQUENCIES]
     assert min(shares) < 0.4 and max(shares) > 0.9
+    assert abs(3.5 * np.pi / 2 - 5.5) < 0.003  # where the angle is a trough's
+    pairs = np.arange(6), 11 - np.arange(6)
+    assert np.abs(np.sin(2 * pairs[0]) - np.sin(2 * pairs[1])).max() < 0.05
 
 
 @claim(

@@ -54,9 +54,10 @@ def a_pair_tells_the_way():
 
 @claim(
     "05",
-    "Only with pairs are neighbors equally far apart.",
+    "Neighbors are equally far apart only with pairs.",
     r"$$\sqrt{\textstyle\sum_j \left(2 - 2\cos(k/j)\right)}.$$",
-    "It depends only on the offset $k$, so the wish for *even* is granted.",
+    "It depends only on the offset $k$. Neighbors are also similar: on three clocks, "
+    "other positions are up to 3.2 apart. So the wish for *even* is granted.",
 )
 def pairs_are_even_and_sines_are_not():
     random = np.random.default_rng(0)
@@ -73,6 +74,8 @@ def pairs_are_even_and_sines_are_not():
         sines = np.sin(np.arange(400)[:, None] * more)
         found = np.linalg.norm(np.diff(sines, axis=0), axis=1)
         assert found.max() > 1.3 * found.min()
+    others = by_offset(10_000, fractions(3))
+    assert round(others.max(), 1) == 3.2 and others[0] < np.median(others) / 2
 
 
 @claim(
@@ -90,8 +93,8 @@ def what_the_clocks_confuse():
 
 @claim(
     "05",
-    "They do so after two turns of the slowest. By then, the second clock has made "
-    "three turns and the first six.",
+    "The three hands point up together after two turns of the slowest. By then, the "
+    "second clock has made three turns and the first six.",
     "With two or three clocks, it takes longer until all are back",
 )
 def when_all_are_back():
@@ -107,8 +110,8 @@ def when_all_are_back():
 
 @claim(
     "05",
-    "In general, hand $j$ is back only if $j$ divides the first hand's number of "
-    "turns.",
+    "If $j$ divides its number of turns, hand $j$ is nearly back, too. If not, it is "
+    "at least about $1/j$ of a turn away, as hand 7 is at offset 754.",
     "So these clocks confuse positions only near multiples of their common period.",
 )
 def confused_only_near_a_common_period():
@@ -127,12 +130,12 @@ def confused_only_near_a_common_period():
         left = turns % j != 0
         tips = 2 * np.abs(np.sin(first[left] / j / 2))
         assert tips.min() > max(0.05, 0.99 * 2 * np.sin(np.pi / j))
+    assert round(754 / (2 * np.pi), 2) == 120 == 17 * 7 + 1
 
 
 @claim(
     "05",
-    "where a multiple is close to a whole number, two positions look nearly the same. "
-    "A common period longer than the text rules this out.",
+    "where a multiple is close to a whole number, two positions look nearly the same.",
     "if the clocks' common period is longer than the text, they confuse no two "
     "positions",
 )
@@ -149,9 +152,9 @@ def a_longer_common_period_is_enough():
 @claim(
     "05",
     "**Seven of these clocks are enough.** Why do two to six confuse positions 377 "
-    "apart? In that many positions, the first hand makes almost exactly 60 turns, so "
-    "hand $j$ makes $60/j$. Each number up to six divides 60, so the first six hands "
-    "are all back. Seven does not, so the seventh hand keeps the positions apart.",
+    "apart? The first hand has then made almost exactly 60 turns, and hand $j$ has "
+    "made $60/j$. Each number up to six divides 60, so the first six hands are all "
+    "back. Seven does not, so the seventh hand keeps the positions apart.",
     "Seven of the lesson's clocks keep 1,000 positions at least 0.87 apart.",
 )
 def seven_clocks_for_a_thousand_positions():
