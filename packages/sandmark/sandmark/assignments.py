@@ -145,6 +145,15 @@ def rebuild(release: nbformat.NotebookNode, hand_in: nbformat.NotebookNode):
     return notebook, missing, remarks
 
 
+def is_of(release, data):
+    """Whether the bytes of a file are a hand-in for a release."""
+    try:
+        _require_this_assignment(release, read_hand_in(data))
+    except Unreadable:
+        return False
+    return True
+
+
 def _require_this_assignment(release, hand_in):
     names = {name_of(cell) for cell in release.cells} - {None}
     answers = {name_of(cell) for cell in release.cells if is_solution(cell)}

@@ -68,14 +68,14 @@ def workers(jobs):
 
 def release(course, options):
     """Make the students' version."""
-    say(course.release(options.assignment))
+    say(course.release(options.assignment, say))
 
 
 def release_all(course, options):
     """Write the students' versions of all assignments into a folder."""
     for name in sorted(folders_in(course.book.sources)):
         path = options.into / f"{name}.ipynb"
-        write(path, course.release(name).read_bytes())
+        write(path, course.release(name, say).read_bytes())
         say(path)
 
 

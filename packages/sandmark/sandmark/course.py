@@ -1,7 +1,7 @@
 """A course's folder: what is released, handed in, marked and given back."""
 
 import concurrent.futures
-import contextlib
+import functools
 import io
 import json
 import os
@@ -15,14 +15,16 @@ from tqdm import tqdm
 
 from sandmark import points, report
 from sandmark.archives import read_archive
+from sandmark.assignments import is_of, tasks_of
 from sandmark.book import Book
-from sandmark.files import CourseError, folders_in, key, write
+from sandmark.files import CourseError, brief, folders_in, key, write
 from sandmark.hand_ins import HandIn, check_lateness, find_hand_in, take
 from sandmark.marking import mark
 from sandmark.material import require
 from sandmark.names import drawn_from, folder_name, namesakes
+from sandmark.rehearsal import rehearse
 from sandmark.roster import load
-from sandmark.rows import Row, brief, duration, joined, row_of
+from sandmark.rows import Row, duration, joined, row_of
 from sandmark.store import Store
 from sandmark.values import storable
 from sandmark.versions import Versions
@@ -103,8 +105,11 @@ class Course:
             ) from None
         self.book.try_out()
 
-    def release(self, assignment):
-        """Create the students' version of an assignment and return its path."""
+    def release(self, assignment, tell=print):
+        """Create the students' version of an assignment and return its path.
+
+        It is rehearsed before, and `tell` takes remarks on that.
+        """
         sources = self.book.sources
         path = sources / assignment / f"{assignment}.ipynb"
         if not path.is_file():
@@ -113,9 +118,7 @@ class Course:
                 f"there is no notebook {path}: put it there, or release one of the "
                 f"assignments in {sources} ({known})"
             )
-        # nbgrader says what is wrong with a file that is not a notebook.
-        with contextlib.suppress(AttributeError, KeyError, ValueError):
-            require(self.material.exercises, path.read_text("utf-8"))
+        rehearse(self.material, path.read_bytes(), tell)
         return self.book.release(assignment)
 
     def collect(self, assignment, archive):
@@ -131,9 +134,11 @@ class Course:
             numbers["Canvas"] = known | numbers.get("Canvas", {})
         submitted = self.folder / "submitted"
         about = archive, assignment, self.roster(), others, numbers
+        release = nbformat.read(self.book.released(assignment), as_version=4)
+        fits = functools.partial(is_of, release)
         try:
             with read_archive(*about) as entries:
-                students = take(entries, submitted, assignment, self.versions)
+                students = take(entries, submitted, assignment, self.versions, fits)
         # A file name that cannot be decoded raises a ValueError.
         except (zipfile.BadZipFile, OSError, ValueError, RuntimeError) as error:
             raise CourseError(f"{archive} is not a readable archive: {error}") from None
@@ -158,7 +163,8 @@ class Course:
     def _mark(self, assignment, students, pool, wall, again):
         """Mark new hand-ins, store the results and write the pages."""
         release = self.book.released(assignment).read_text("utf-8")
-        require(self.material.exercises, release)
+        notebook = nbformat.reads(release, as_version=4)
+        require(self.material.exercises, tasks_of(notebook))
         secret, roster = self.store.secret(), self.roster()
         self._check_room()
         jobs = {}

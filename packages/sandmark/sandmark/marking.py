@@ -17,7 +17,7 @@ from sandmark import sandbox
 from sandmark.assignments import Unreadable, name_of, read_hand_in, rebuild, tasks_of
 from sandmark.files import NoSandbox
 from sandmark.names import typed_name
-from sandmark.trials import Given, has_own_numbers, jobs, result, told
+from sandmark.trials import NOT_JUDGED, Given, has_own_numbers, jobs, result, told
 
 
 @dataclasses.dataclass(frozen=True)
@@ -93,6 +93,8 @@ def _mark(material, released, tasks, data, student, words, wall):
     if troubles and all(result.ok is None for result in results.values()):
         state = "could not run"
     remarks = troubles[:3] + repeated
+    lost = [cell for cell, found in results.items() if found.source == NOT_JUDGED]
+    remarks += [f"test cell {cell!r} could not be judged" for cell in lost]
     typed = typed_name(data)
     if with_numbers and same_name(typed or student) != name:
         remarks.append(f"its numbers belong to the name {typed[:60]!r}")

@@ -22,15 +22,15 @@ A course is a module that can be imported, with these names. Only the first is n
 import dataclasses
 import functools
 import importlib
+import os
 import pathlib
 import sys
+import traceback
 
-import nbformat
 from hintcheck import Exercises, FunctionTable, Number
 
-from sandmark.assignments import tasks_of
-from sandmark.files import CourseError
-from sandmark.values import is_kept, is_plain
+from sandmark.files import CourseError, brief
+from sandmark.seen import place
 
 
 @dataclasses.dataclass(frozen=True, eq=False)
@@ -56,37 +56,60 @@ def load(name):
         sys.path.append("")
     try:
         module = importlib.import_module(name)
-    except (ImportError, ValueError) as error:
+    except Exception as error:
         raise CourseError(
-            f"the exercises {name!r} cannot be imported ({error}): name an installed "
-            "module, or one in the current folder"
+            f"the exercises {name!r} cannot be imported ({brief(error)}"
+            f"{line_of(error, name)}): correct them, or name an installed module, or "
+            "one in the current folder"
         ) from None
-    exercises = getattr(module, "EXERCISES", None)
-    if not isinstance(exercises, Exercises):
-        raise CourseError(
-            f"EXERCISES in module {name!r} must be a hintcheck.Exercises; got "
-            f"{type(exercises).__name__}"
-        )
+    exercises = _setting(module, "EXERCISES", Exercises, None)
     assignments = getattr(module, "ASSIGNMENTS", None)
-    stand_ins = getattr(module, "STAND_INS", {name: ("check", "own_numbers")})
+    own = {name: ("check", "own_numbers")}
+    stand_ins = _setting(module, "STAND_INS", dict, own)
     solutions = tuple(sorted({top.partition(".")[0] for top in (name, *stand_ins)}))
     return Material(
         name,
         exercises,
         assignments and pathlib.Path(assignments),
-        {module: tuple(names) for module, names in stand_ins.items()},
-        dict(getattr(module, "PACKAGES", {})),
-        tuple(getattr(module, "HIDDEN", solutions)),
+        {module: _words(names) for module, names in stand_ins.items()},
+        _setting(module, "PACKAGES", dict, {}),
+        _words(getattr(module, "HIDDEN", solutions)),
         solutions,
     )
 
 
-def require(exercises, release):
-    """Raise `CourseError` if no answer to a task could be marked.
+def _setting(module, name, kind, default):
+    value = getattr(module, name, default)
+    if not isinstance(value, kind):
+        raise CourseError(
+            f"{name} in module {module.__name__!r} must be of the type "
+            f"{kind.__name__}; got {type(value).__name__}"
+        )
+    return value
 
-    `release` is the notebook in JSON, as it is released or with its solutions.
-    """
-    for task in tasks_of(nbformat.reads(release, as_version=4)):
+
+def _words(words):
+    return (words,) if isinstance(words, str) else tuple(words)
+
+
+def line_of(error, name):
+    """Return which line of a course's module an error comes from, or nothing."""
+    top = place(name.partition(".")[0])
+    calls = traceback.extract_tb(error.__traceback__)
+    lines = [(call.filename, call.lineno) for call in calls]
+    if isinstance(error, SyntaxError):
+        lines.append((error.filename or "", error.lineno))
+    theirs = [
+        f", in line {line} of {os.path.basename(file)}"
+        for file, line in lines
+        if top and pathlib.Path(os.path.realpath(file)).is_relative_to(top)
+    ]
+    return "".join(theirs[-1:])
+
+
+def require(exercises, tasks):
+    """Raise `CourseError` if there is no exercise of the right kind for a task."""
+    for task in tasks:
         table, why = exercises.get(task.exercise), ""
         if task.exercise is None:
             why = (
@@ -96,17 +119,5 @@ def require(exercises, release):
             why = f"there is no exercise {task.exercise!r}. Correct its name"
         elif not isinstance(table, FunctionTable | Number):
             why = f"{task.exercise!r} asks for neither a function nor a number"
-        elif not _arrives(exercises.draw(task.exercise, "")):
-            why = (
-                f"{task.exercise!r} draws what the sandbox cannot take. Use Python's "
-                "own numbers, strings and lists of them, or arrays as arguments"
-            )
         if why:
             raise CourseError(f"test cell {task.cell!r} cannot be marked: {why}")
-
-
-def _arrives(given):
-    """Whether cases or a student's numbers arrive in the sandbox as they are."""
-    if isinstance(given, dict):
-        return all(map(is_plain, given.values()))
-    return all(is_kept(argument) for case in given for argument in case)

@@ -4,6 +4,7 @@ import collections
 import dataclasses
 import datetime
 
+from sandmark.files import brief
 from sandmark.marking import TaskMarks
 from sandmark.report import clock, plain
 from sandmark.values import storable
@@ -94,11 +95,6 @@ def joined(remarks):
     """Return remarks as one line, each once, without invisible characters."""
     lines = (" ".join(remark.split()) for remark in remarks if remark)
     return plain("; ".join(dict.fromkeys(lines)))
-
-
-def brief(error):
-    """Return an error as one line."""
-    return " ".join(f"{type(error).__name__}: {error}".split())[:300]
 
 
 def table(rows):

@@ -192,13 +192,14 @@ def answer(task, names, out):
 
 
 def is_blank(value):
-    """Whether a value is none, or a function with a body that does nothing."""
+    """Whether a value is none, or a function whose body is None, dots or nothing."""
     if value is None or value is ...:
         return True
     try:
-        steps = {step.opname.split("_")[0] for step in dis.get_instructions(value)}
+        steps = [(s.opname.split("_")[0], s.argval) for s in dis.get_instructions(value)]
         idle = {"RESUME", "LOAD", "RETURN", "POP", "NOP", "COPY", "PUSH"}
-        return steps <= idle and not value.__code__.co_names
+        given = {argument for step, argument in steps if step in ("LOAD", "RETURN")}
+        return {step for step, _ in steps} <= idle and given <= {None, ...}
     except Exception:
         return False
 
