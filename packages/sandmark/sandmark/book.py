@@ -7,6 +7,7 @@ those of `pages`.
 
 import contextlib
 import pathlib
+import re
 import shutil
 import warnings
 
@@ -17,7 +18,10 @@ import sqlalchemy.exc
 from nbgrader.api import Gradebook, InvalidEntry, MissingEntry
 from nbgrader.apps import NbGraderAPI
 from nbgrader.dbutil import ALEMBIC_DIR
+from nbgrader.nbgraderformat import MetadataValidator, ValidationError
+from nbgrader.preprocessors import ClearSolutions
 from nbgrader.utils import find_all_files, temp_attrs
+from traitlets import TraitError
 from traitlets.config import Config
 from traitlets.config.loader import ConfigFileNotFound, PyFileConfigLoader
 
@@ -113,11 +117,15 @@ class Book:
         shutil.rmtree(new, ignore_errors=True)
         try:
             with temp_attrs(self.api.coursedir, release_directory=str(new)), _quiet():
-                result = self.api.generate_assignment(assignment, force=True)
+                try:
+                    result = self.api.generate_assignment(assignment, force=True)
+                except TraitError as error:  # of the assignment's name
+                    result = {"success": False, "log": f"Error: {error}"}
             if not result["success"]:
                 kept = self.released(assignment).is_file()
+                source = self.sources / assignment / f"{assignment}.ipynb"
                 raise CourseError(
-                    f"nbgrader could not release it: {_last_line(result)}"
+                    f"nbgrader could not release it: {_reason(source, result['log'])}"
                     + "; the previous release is unchanged" * kept
                 )
             for path in filter(pathlib.Path.is_file, (new / assignment).rglob("*")):
@@ -155,7 +163,9 @@ class Book:
                 # Another run has just entered the same student.
                 points.enter(*arguments)
             except MissingEntry as error:
-                raise CourseError(f"nbgrader stopped at {student!r}: {error}") from None
+                raise CourseError(
+                    f"nbgrader stopped at {student!r}: {error}. Release it again"
+                ) from None
 
     def points(self, assignment, student=None):
         """Return the `Points` of all students or of one, by the names of folders."""
@@ -213,6 +223,21 @@ def _quiet():
         yield
 
 
-def _last_line(result):
-    text = result.get("error") or result.get("log") or "it gave no reason"
-    return text.strip().splitlines()[-1][:300]
+def _reason(source, log):
+    """Return why nbgrader could not release a source: its cell, or what the log says.
+
+    The log ends with its own errors about the first one.
+    """
+    with contextlib.suppress(Exception):  # the file itself is damaged
+        notebook, name = nbformat.read(source, as_version=4), None
+        try:
+            for cell in notebook.cells:
+                name = f"cell {cell.metadata.get('nbgrader', {}).get('grade_id')!r}: "
+                MetadataValidator().validate_cell(cell)
+                ClearSolutions().preprocess_cell(cell, {"language": "python"}, 0)
+            name = ""
+            MetadataValidator().validate_nb(notebook)
+        except (ValidationError, RuntimeError) as error:
+            return name + getattr(error, "message", str(error))
+    errors = re.findall(r"^\s*[\w.]*(?:Error|Exception): (.*)", log, re.M)
+    return (errors or ["it gave no reason"])[0][:300]

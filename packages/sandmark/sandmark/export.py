@@ -29,7 +29,8 @@ def export(assignment, rows, roster, platform, column=None, partial=False):
             "and run roster with that file, or use --for csv for a plain table"
         )
     rows = list(map(dataclasses.replace, rows))  # copies
-    by_person, remarks = _by_person(rows, roster)
+    lost = "without a number" if platform == "csv" else "left out"
+    by_person, remarks = _by_person(rows, roster, lost)
     if unmarked := ", ".join(row.student for row in rows if row.unmarked):
         remarks.append(f"their latest version is not marked: {unmarked}")
     waiting = [row for row in rows if row.by_hand]
@@ -47,8 +48,10 @@ def export(assignment, rows, roster, platform, column=None, partial=False):
     return csv_of(lines, no_formula if platform == "csv" else str), remarks
 
 
-def _by_person(rows, roster):
+def _by_person(rows, roster, lost):
     """Return each person's row, and remarks on rows that are nobody's or duplicates.
+
+    These begin with `lost`.
 
     Where a platform gave a number, students may have chosen the name: one that is
     somebody else's number or login is not believed.
@@ -63,7 +66,7 @@ def _by_person(rows, roster):
         if person:
             owned.setdefault(person, []).append(row)
         elif roster.people and row.score is not None:
-            remarks.append(f"left out: {row.student!r} is not in the class list")
+            remarks.append(f"{lost}: {row.student!r} is not in the class list")
     by_person = {}
     for person, theirs in owned.items():
         handed_in = [row for row in theirs if row.score is not None] or theirs
@@ -71,7 +74,7 @@ def _by_person(rows, roster):
             by_person[person] = handed_in[0]
         else:
             names = ", ".join(repr(row.student) for row in handed_in)
-            remarks.append(f"left out: {person.name}: two hand-ins, {names}")
+            remarks.append(f"{lost}: {person.name}: two hand-ins, {names}")
     return by_person, remarks
 
 

@@ -15,8 +15,8 @@ A course is a module that can be imported, with these names. Only the first is n
     What students' code may import besides NumPy and Matplotlib: a dict of the packages'
     names, each with the reason.
 ``HIDDEN``
-    Words in the names of files that may hold solutions: the sandbox refuses to show
-    them. By default, the names of the packages in ``STAND_INS`` and the course's own.
+    Whole words in the names of files that may hold solutions: the sandbox refuses to
+    show them. By default, the names of the packages in ``STAND_INS`` and the course's own.
 """
 
 import dataclasses
@@ -94,17 +94,13 @@ def _words(words):
 
 def line_of(error, name):
     """Return which line of a course's module an error comes from, or nothing."""
-    top = place(name.partition(".")[0])
-    calls = traceback.extract_tb(error.__traceback__)
-    lines = [(call.filename, call.lineno) for call in calls]
-    if isinstance(error, SyntaxError):
-        lines.append((error.filename or "", error.lineno))
-    theirs = [
-        f", in line {line} of {os.path.basename(file)}"
-        for file, line in lines
-        if top and pathlib.Path(os.path.realpath(file)).is_relative_to(top)
+    top = str(place(name.partition(".")[0]))
+    lines = [
+        f", in line {call.lineno} of {os.path.basename(call.filename)}"
+        for call in traceback.extract_tb(error.__traceback__)
+        if os.path.realpath(call.filename).startswith(top)
     ]
-    return "".join(theirs[-1:])
+    return "".join(lines[-1:])
 
 
 def require(exercises, tasks):

@@ -115,9 +115,7 @@ def _graded(gradebook, assignment, student):
 
 def _entry(cells, name):
     if name not in cells:
-        raise api.MissingEntry(
-            f"the gradebook has no cell {name!r}: release the assignment again"
-        )
+        raise api.MissingEntry(f"the gradebook has no cell {name!r}")
     return cells[name]
 
 

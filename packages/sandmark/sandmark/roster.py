@@ -90,7 +90,7 @@ class Roster:
         text = re.sub(r"\A\ufeff?(sep=.*\s+)?", "", text)  # as Excel begins a file
         if text.strip():
             self._read(text)
-        self.people = [person for person in self.owners if person]
+        self.people = [*dict.fromkeys(filter(None, self.owners))]
         self.by_number = {person.number: person for person in self.people}
         self._by_spelling = {}
         for person in self.people:
@@ -100,18 +100,18 @@ class Roster:
     def _read(self, text):
         first = text.splitlines()[0]
         delimiter = max(",;\t", key=first.count)
-        self.header, *self.lines = csv.reader(io.StringIO(text), delimiter=delimiter)
+        self.header, *self.lines = csv.reader(
+            io.StringIO(text), delimiter=delimiter, strict=True
+        )
         is_gradebook = {"Student", "ID", "Section"} <= {*self.header}
         self.platform = "Canvas" if is_gradebook else ""
         self.platform = "Moodle" if _is_worksheet(self.lines) else self.platform
         columns = self._columns()
-        people = [self._person(line, columns) for line in self.lines]
-        names = [same_name(_turned(person.name)) for person in people if person]
+        lines = [self._person(line, columns) for line in self.lines]
+        people = dict.fromkeys(filter(None, lines))  # who may be in several groups
+        names = [same_name(_turned(person.name)) for person in people]
         taken = set()
         for person in people:
-            if person is None:
-                self.owners.append(None)
-                continue
             name = _turned(person.name)
             shared = names.count(same_name(name)) > 1
             mark = person.id or person.login or person.email
@@ -119,7 +119,8 @@ class Roster:
             while folder in taken and mark:  # different names, but equal folders
                 folder = _folder(f"{folder} ({mark})")
             taken.add(folder)
-            self.owners.append(dataclasses.replace(person, folder=folder))
+            people[person] = dataclasses.replace(person, folder=folder)
+        self.owners = [people.get(person) for person in lines]
 
     def _columns(self):
         """Return the positions of the known columns, by their meaning."""
@@ -233,6 +234,8 @@ def load(path):
 def store(given, path):
     """Check a file and keep it as the course's list; return its `Roster`."""
     roster = load(given)
+    if not given.exists():
+        raise CourseError(f"there is no file {given}")
     if not roster.people:
         raise CourseError(f"{given} lists no students")
     write(path, given.read_bytes())

@@ -15,9 +15,7 @@ class Row:
     """A line in the class's table."""
 
     student: str
-    # "marked", "in part", "could not run", "not stored", "not marked" or "not handed
-    # in".
-    state: str
+    state: str  # of the marks, or "not stored", "not marked" or "not handed in"
     why: str  # what could not run or was unusual
     # Points so far, less the penalty, and the most that are possible.
     score: float | None

@@ -185,11 +185,9 @@ def _require_no_secret(top, material):
         folders[:] = [name for name in folders if name not in FOR_PACKAGES]
         for name in [*folders, *files]:
             # An archive, or a folder as GitHub names it, may hold a copy too.
-            word = hidden.search(name.replace("-", "_"))
-            if name in COURSE or word:
-                way = f", or name other words than {word[0]!r} in HIDDEN, in module "
+            if name in COURSE or hidden.search(name.replace("-", "_")):
                 raise Exposed(
                     f"students' code would see {os.path.join(folder, name)}, as it "
-                    f"needs {top}: move it elsewhere"
-                    + (word and f"{way}{material.name!r}" or "")
+                    f"needs {top}: move it elsewhere or, if it is not the course's, "
+                    f"let HIDDEN in module {material.name!r} list other words"
                 )

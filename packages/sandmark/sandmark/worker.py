@@ -196,7 +196,8 @@ def is_blank(value):
     if value is None or value is ...:
         return True
     try:
-        steps = [(s.opname.split("_")[0], s.argval) for s in dis.get_instructions(value)]
+        code = dis.get_instructions(value)
+        steps = [(step.opname.split("_")[0], step.argval) for step in code]
         idle = {"RESUME", "LOAD", "RETURN", "POP", "NOP", "COPY", "PUSH"}
         given = {argument for step, argument in steps if step in ("LOAD", "RETURN")}
         return {step for step, _ in steps} <= idle and given <= {None, ...}
