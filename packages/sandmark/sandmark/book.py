@@ -1,8 +1,7 @@
 """The gradebook: nbgrader's, with two of its steps replaced.
 
 nbgrader keeps the cells, the points, and the marks given by hand. Instead of running
-students' notebooks itself, it gets the results of `marking`. The pages for students are
-those of `pages`.
+students' notebooks itself, it gets the results of `marking`. `pages` writes the pages.
 """
 
 import contextlib
@@ -55,10 +54,7 @@ IGNORED = (".ipynb_checkpoints", "*.md", "*.pyc", "__pycache__")
 
 
 class Book:
-    """nbgrader's gradebook of a course's folder, with its releases and pages.
-
-    `source` is the folder with the assignments' sources.
-    """
+    """nbgrader's gradebook of a course's folder, given the folder with its sources."""
 
     def __init__(self, folder, source):
         self.folder = folder
@@ -142,11 +138,8 @@ class Book:
         return folder / f"{assignment}.ipynb"
 
     def enter(self, assignment, student, notebook, time=None, again=()):
-        """Enter the points of a marked notebook that was handed in at `time`.
-
-        `again` has the names of cells whose marks by hand were removed and are needed
-        again.
-        """
+        """Enter the points of a marked notebook that was handed in at `time`."""
+        # `again` has the names of cells that need marks by hand again.
         folder, data = self.folder / "autograded", nbformat.writes(notebook).encode()
         put(folder, book_name(student), assignment, data, time)
         folder = self.rebuilt(assignment, student).parent

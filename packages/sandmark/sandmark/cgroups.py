@@ -2,8 +2,7 @@
 
 The kernel then limits what all processes of a hand-in use together. It needs version 2,
 and a cgroup that has been handed over to us, as by ``systemd-run --user --scope -p
-Delegate=yes``. On other machines only the supervisor watches memory, ten times a
-second.
+Delegate=yes``. Elsewhere only the supervisor watches memory, ten times a second.
 """
 
 import contextlib

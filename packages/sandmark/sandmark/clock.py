@@ -80,10 +80,8 @@ def look():
 
 
 def wait_of(process):
-    """Return the seconds for which a process waited for a processor.
-
-    gVisor does not report this, so there it may have waited all the time.
-    """
+    """Return the seconds for which a process waited for a processor."""
+    # gVisor does not report this, so there it may have waited all the time.
     try:
         return int(read(process, "schedstat").split()[1]) / 1e9
     except FileNotFoundError:
@@ -91,12 +89,10 @@ def wait_of(process):
 
 
 def taken_by(process):
-    """Return the bytes of a process, with its page tables, and on the disk too.
-
-    What several processes share since a fork is divided among them. If a process hides
-    how much that is, all of it counts. All threads of a process report the same memory,
-    but one that has ended reports none. The first thread can end before the others.
-    """
+    """Return the bytes of a process, with its page tables, and on the disk too."""
+    # What several processes share since a fork is divided among them. If a process
+    # hides how much that is, all of it counts. All threads report the same memory, but
+    # one that has ended reports none, and the first can end before the others.
     for thread in [str(process), *os.listdir(f"{PROC}/{process}/task")]:
         with contextlib.suppress(OSError):
             _, resident, shared, *_ = map(int, read(thread, "statm").split())

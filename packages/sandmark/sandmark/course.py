@@ -38,14 +38,11 @@ BAR = {"unit": "hand-in", "leave": False, "disable": None}  # only on a terminal
 
 
 class Course:
-    """A folder in nbgrader's layout, with its gradebook, created on first use.
-
-    The assignments' sources are in its folder ``source``, or else those of `material`.
-    """
+    """A folder in nbgrader's layout, with its gradebook, created on first use."""
 
     def __init__(self, folder, material):
         folder = pathlib.Path(folder).resolve()
-        own = folder / "source"
+        own = folder / "source"  # comes before the sources of `material`
         source = own if own.is_dir() else material.assignments
         if source is None:
             raise CourseError(
@@ -80,11 +77,9 @@ class Course:
             return HandIn(b"", f"it cannot be read: {brief(error)}")
 
     def _try(self, student, step, *arguments):
-        """Take a step for one student.
-
-        A failure is reported in the student's row and does not stop the others, unless
-        nothing can be stored at all.
-        """
+        """Take a step for one student."""
+        # A failure is reported in the student's row and does not stop the others,
+        # unless nothing can be stored at all.
         try:
             step(*arguments)
         except Exception as error:
@@ -106,10 +101,7 @@ class Course:
         self.book.try_out()
 
     def release(self, assignment, tell=print):
-        """Create the students' version of an assignment and return its path.
-
-        It is rehearsed before, and `tell` takes remarks on that.
-        """
+        """Rehearse, create the students' version, and return its path."""
         sources = self.book.sources
         path = sources / assignment / f"{assignment}.ipynb"
         if not path.is_file():
@@ -122,11 +114,7 @@ class Course:
         return self.book.release(assignment)
 
     def collect(self, assignment, archive):
-        """Take hand-ins from an archive or a folder: see `archives`.
-
-        It returns the students whose hand-ins were taken, and an `archives.Entry` for
-        each file, with what became of it.
-        """
+        """Take hand-ins from an archive; return whose they were, and all entries."""
         numbers = self.store.noted(assignment, "numbers")
         others = set(folders_in(self.folder / "release")) - {assignment}
         for other in others:  # Canvas's numbers are the same for all assignments
@@ -134,8 +122,7 @@ class Course:
             numbers["Canvas"] = known | numbers.get("Canvas", {})
         submitted = self.folder / "submitted"
         about = archive, assignment, self.roster(), others, numbers
-        release = nbformat.read(self.book.released(assignment), as_version=4)
-        fits = functools.partial(is_of, release)
+        fits = functools.partial(is_of, self.book.released(assignment))
         try:
             with read_archive(*about) as entries:
                 students = take(entries, submitted, assignment, self.versions, fits)
@@ -149,10 +136,9 @@ class Course:
     def mark(self, assignment, pool, wall="bubblewrap", again=False, students=None):
         """Mark hand-ins that have not been marked yet; return a `Row` for each student.
 
-        Each result is stored immediately. A run that was interrupted continues where it
-        stopped, and a second run changes nothing, unless `again` is true. Hand-ins are
-        marked in the `pool`, an executor of threads. `wall` is as for `sandbox.run`,
-        and `students` are those to mark.
+        Each result is stored immediately, and what is stored is not marked a second
+        time, unless `again` is true. The `pool` is an executor of threads, `wall` is as
+        for `sandbox.run`, and `students` are those to mark.
         """
         with self.store.alone(assignment):
             self._troubles = {}
@@ -200,11 +186,9 @@ class Course:
                 future.cancel()
 
     def _store(self, assignment, student, marks, same, hand_in, name):
-        """Put marks into the gradebook and on the page, then note that this is done.
-
-        Marks by hand belong to one version. Those of an earlier version are noted,
-        removed from the gradebook, and asked for again.
-        """
+        """Put marks into the gradebook and on the page, then note that this is done."""
+        # Marks by hand belong to one version. Those of an earlier version are noted,
+        # removed from the gradebook, and asked for again.
         data = hand_in.data or b""
         version = self.versions.keep(assignment, student, data, hand_in.time)
         before = self.store.read(assignment, student)
@@ -237,11 +221,8 @@ class Course:
         self.store.write(assignment, student, stored)
 
     def give_back(self, assignment):
-        """Write all students' pages again, with marks by hand; return their archive.
-
-        The archive holds a page ``STUDENT/ASSIGNMENT.html`` for each student. If Moodle
-        has a number for the student, the folder is named as Moodle reads it.
-        """
+        """Write all students' pages again, with marks by hand; return their archive."""
+        # It holds ``STUDENT/ASSIGNMENT.html`` for each student, or Moodle's own folder.
         with self.store.alone(assignment):
             self._troubles = {}
             students = [
@@ -272,12 +253,9 @@ class Course:
         archive.write(path, f"{folder}/{path.name}")
 
     def _folder_for_moodle(self, assignment, student):
-        """Return the folder that Moodle's upload of feedback looks for, or None.
-
-        Moodle reads NAME_NUMBER_assignfeedback_file, and takes what is between the
-        first two underscores for the number (importziplib.php of its feedback files).
-        The number comes from the archive of hand-ins; it differs between assignments.
-        """
+        """Return the folder that Moodle's upload of feedback looks for, or None."""
+        # Moodle takes what is between the first two underscores for the number
+        # (importziplib.php), which comes from the assignment's archive of hand-ins.
         number = self.store.noted(assignment, "numbers").get("Moodle", {}).get(student)
         name = student.replace("_", " ")
         return f"{name}_{number}_assignfeedback_file_" if number else None

@@ -18,10 +18,9 @@ _CANVAS = ["Student", "ID", "SIS User ID", "SIS Login ID", "Section"]
 def export(assignment, rows, roster, platform, column=None, partial=False):
     """Return the text of a platform's file, and remarks on who is left out of it.
 
-    The class list is the platform's own export. Its cells are kept as they are, and the
-    points are filled into `column`. `CourseError` is raised if the list is another one,
-    or it is unclear which column is meant. Totals that wait for marks by hand are left
-    out unless `partial` is true, because a platform would show them as final.
+    The class list is the platform's own export. Its cells are kept, and the points are
+    filled into `column`. Totals that wait for marks by hand are left out unless
+    `partial` is true, because a platform would show them as final.
     """
     if platform not in ("csv", roster.platform.casefold()):
         raise CourseError(
@@ -49,13 +48,9 @@ def export(assignment, rows, roster, platform, column=None, partial=False):
 
 
 def _by_person(rows, roster, lost):
-    """Return each person's row, and remarks on rows that are nobody's or duplicates.
-
-    These begin with `lost`.
-
-    Where a platform gave a number, students may have chosen the name: one that is
-    somebody else's number or login is not believed.
-    """
+    """Return each person's row, and remarks on rows that are nobody's or duplicates."""
+    # Where a platform gave a number, students may have chosen the name: one that is
+    # somebody else's number or login is not believed.
     owned, remarks = {}, []
     folders = {person.folder: person for person in roster.people}
     for row in rows:
@@ -122,11 +117,9 @@ def _scale(rows, maxima, whose, remarks):
 
 
 def _place_of_grades(roster, column):
-    """Return the position of the column for grades in Moodle's worksheet.
-
-    Titles depend on the language, but their order does not. The next column has the
-    maximum, which is the same number in all lines (mod/assign/gradingtable.php).
-    """
+    """Return the position of the column for grades in Moodle's worksheet."""
+    # Titles depend on the language, but their order does not. The next column has the
+    # maximum, which is the same number in all lines (mod/assign/gradingtable.php).
     if roster.header.count(column) == 1:
         return roster.header.index(column)
     places = [
@@ -145,10 +138,8 @@ def _place_of_grades(roster, column):
 
 
 def _cells(roster, place):
-    """Return what is in a column of Moodle's, in the lines of people.
-
-    A comma is a decimal sign: Moodle sets none between thousands.
-    """
+    """Return what is in a column of Moodle's, in the lines of people."""
+    # A comma is a decimal sign: Moodle sets none between thousands.
     lines = zip(roster.lines, roster.owners, strict=True)
     cells = {"".join(line[place : place + 1]) for line, person in lines if person}
     return {cell.replace(",", ".") for cell in cells}
@@ -192,12 +183,9 @@ def _canvas(assignment, rows, roster, by_person, column, remarks):
 
 
 def _column(header, assignment, column):
-    """Return Canvas's title for the column, with its number, or a new title.
-
-    Canvas adds a number to each title. The points of another column would be lost, so
-    only a title that is the assignment's name, or the beginning of it, such as "h3", is
-    taken.
-    """
+    """Return Canvas's title for the column, with its number, or a new title."""
+    # Canvas adds a number to each title. The points of another column would be lost, so
+    # the title must be the assignment's name, or the beginning of it, such as "h3".
     if column in header:
         return column
     titles = {title: title.rpartition(" (")[0] or title for title in header}

@@ -169,10 +169,8 @@ def _take_last(last, data, there, submitted, assignment, versions):
 
 
 def check_lateness(entries, due):
-    """Add a remark to entries that a platform calls late, if their times disagree.
-
-    `due` is the deadline of this course, or None.
-    """
+    """Add a remark to entries that a platform calls late, if their times disagree."""
+    # `due` is the deadline of this course, or None.
     for entry in entries:
         late = due and entry.time and entry.time > due
         if entry.late and not entry.reason and not late:

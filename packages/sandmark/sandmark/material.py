@@ -9,14 +9,13 @@ A course is a module that can be imported, with these names. Only the first is n
 ``STAND_INS``
     What students' notebooks import from the course, as a dict: for each module, the
     names of functions that do nothing while marking. One named ``own_numbers`` returns
-    the student's numbers. By default, ``check`` and ``own_numbers`` of the course's
-    module itself.
+    the student's numbers. By default, ``check`` and ``own_numbers`` of the module.
 ``PACKAGES``
     What students' code may import besides NumPy and Matplotlib: a dict of the packages'
     names, each with the reason.
 ``HIDDEN``
-    Whole words in the names of files that may hold solutions: the sandbox refuses to
-    show them. By default, the names of the packages in ``STAND_INS`` and the course's own.
+    Whole words in the names of files that may hold solutions, which the sandbox never
+    shows. By default, the names of the packages in ``STAND_INS`` and the course's own.
 """
 
 import dataclasses
@@ -48,10 +47,8 @@ class Material:
 
 @functools.cache
 def load(name):
-    """Return the `Material` of a module, which may be in the current folder.
-
-    `CourseError` is raised if there is no such module, or it has no exercises.
-    """
+    """Return the `Material` of a module, which may be in the current folder."""
+    # `CourseError` is raised if there is no such module, or it has no exercises.
     if "" not in sys.path:
         sys.path.append("")
     try:
@@ -80,12 +77,10 @@ def load(name):
 
 def _setting(module, name, kind, default):
     value = getattr(module, name, default)
-    if not isinstance(value, kind):
-        raise CourseError(
-            f"{name} in module {module.__name__!r} must be of the type "
-            f"{kind.__name__}; got {type(value).__name__}"
-        )
-    return value
+    if isinstance(value, kind):
+        return value
+    kinds = f"of the type {kind.__name__}; got {type(value).__name__}"
+    raise CourseError(f"{name} in module {module.__name__!r} must be {kinds}")
 
 
 def _words(words):

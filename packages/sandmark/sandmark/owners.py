@@ -20,10 +20,8 @@ NAMESAKE = "somebody else has the same name: check which is whose"
 def find(entries, assignment, roster, numbers):
     """Find the owners of all entries, or why they have none.
 
-    It sets each entry's `student`, `reason` and `became`. `numbers` holds the
-    platforms' numbers for students' folders from earlier archives, and those of these
-    entries are added. A platform may have two people with the same name, but never with
-    the same number.
+    It sets each entry's `student`, `reason` and `became`, and adds to the platforms'
+    `numbers` for folders. Two people may share a name on a platform, but no number.
     """
     above = _folders_above([entry.parts for entry in entries], assignment, roster)
     for entry in entries:
@@ -40,10 +38,8 @@ def find(entries, assignment, roster, numbers):
 
 
 def _folders_above(paths, assignment, roster):
-    """Return how many folders are above those of the students.
-
-    A file beside the folder of all students' folders is a stray, with a shorter path.
-    """
+    """Return how many folders are above those of the students."""
+    # A file beside the folder of all students' folders is a stray, with a shorter path.
     above, strays = 0, None
     while True:
         deeper = [path for path in paths if len(path) > above + 1]
@@ -187,12 +183,11 @@ def _apart(entry, folder, numbers):
 
 
 def _logins(entries, assignment, roster):
-    """Return the login in each of Blackboard's labels, which begin with a title.
-
-    Titles and logins may contain "_". The title is what all labels begin with, if the
-    rest is then mostly in the class list. Otherwise it is the assignment's name, or the
-    part of it before the first "_". The end of a login is never taken for a login.
-    """
+    """Return the login in each of Blackboard's labels, which begin with a title."""
+    # Titles and logins may contain "_". The title is what all labels begin with, if the
+    # rest is then mostly in the class list. Otherwise it is the assignment's name, or
+    # the part of it before the first "_". The end of a login is never taken for a
+    # login.
     labels = {entry.label for entry in entries if entry.platform == "Blackboard"}
 
     def known(start):
@@ -215,12 +210,11 @@ def _logins(entries, assignment, roster):
 
 
 def _person(entry, called, roster):
-    """Return who in the class list handed in an entry, or None.
-
-    On many platforms students choose the name that is shown, but nobody chooses the
-    platform's number. So somebody else's number, address or login is not a name where
-    the platform gives a number, and the platform's own list knows whose the number is.
-    """
+    """Return who in the class list handed in an entry, or None."""
+    # On many platforms students choose the name that is shown, but nobody chooses the
+    # platform's number. So somebody else's number, address or login is not a name where
+    # the platform gives a number, and the platform's own list knows whose the number
+    # is.
     person, by_number = roster.find(called), roster.find(entry.number)
     sure = entry.number and entry.platform == roster.platform
     if sure and entry.number in roster.by_number:

@@ -19,10 +19,8 @@ NOBODY = "Ada Lovelace"  # for whom the solutions are marked
 
 
 def rehearse(material, source, tell):
-    """Raise `CourseError` unless the source's own solutions get full points.
-
-    `source` has the bytes of the notebook, and `tell` takes remarks.
-    """
+    """Raise `CourseError` unless the source's own solutions get full points."""
+    # `source` has the bytes of the notebook, and `tell` takes remarks.
     try:
         notebook = nbformat.reads(source.decode(), as_version=4)
         tasks = tasks_of(notebook)
@@ -63,10 +61,8 @@ def rehearse(material, source, tell):
 
 
 def _complaint(exercises, task):
-    """Return why no answer to a task could be marked, or an empty string.
-
-    What the reference returns must be right, in the known cases and in drawn ones.
-    """
+    """Return why no answer to a task could be marked, or an empty string."""
+    # What the reference returns must be right, in the known cases and in drawn ones.
     table, drawn = exercises[task.exercise], exercises.draw(task.exercise, "")
     if asks := isinstance(table, Number):
         form, parts = "a dict of numbers by name", isinstance(drawn, dict) and [drawn]

@@ -11,9 +11,8 @@ from hintcheck import same_name
 from sandmark.files import CourseError, write
 from sandmark.names import spelled
 
-# What the first line may call a column. Moodle's and Canvas's own exports are among
-# them, Moodle's also in the languages of its packs (lang/*/moodle.php: fullname,
-# idnumber, email).
+# What the first line may call a column, also in Canvas's and Moodle's own exports, and
+# in the languages of Moodle's packs (lang/*/moodle.php: fullname, idnumber, email).
 COLUMNS = {
     "name": "name|student|full name|student name|display name|vollständiger name|"
     "nom complet|nombre completo|nome|nome completo|volledige naam|fullständigt namn|"
@@ -36,10 +35,8 @@ _NO_PERSON = ("points possible", "student, test")
 class Person:
     """Somebody in the class."""
 
-    # The student's folder: the name, with a number if two people share the name.
-    folder: str
-    # As in the file.
-    name: str
+    folder: str  # the name, with a number if two people share the name
+    name: str  # as in the file
     id: str = ""
     login: str = ""
     email: str = ""
@@ -155,11 +152,8 @@ class Roster:
         return Person("", spelled(name), **keys, numbers=numbers)
 
     def find(self, *names):
-        """Return the only person with one of the given names, or None.
-
-        If a name may mean several people, the one whose name has the same letters is
-        found.
-        """
+        """Return the only person with one of the given names, or None."""
+        # Of several people with such a name, the one with the same letters is found.
         for name in [*names, *map(_turned, names)]:
             people = self._by_spelling.get(same_name(name), []) if name else []
             exact = [person for person in people if person.name == spelled(name)]
@@ -182,12 +176,10 @@ def meaning_of(title):
 
 
 def _is_worksheet(lines):
-    """Whether a file has what Moodle writes in every language.
-
-    All first cells are one word and a number, as in "Participant 1042". Somewhere, a
-    column of grades is before one of maxima, which are the same in all lines
-    (col_recordid, col_grade and col_grademax of mod/assign/gradingtable.php).
-    """
+    """Whether a file has what Moodle writes in every language."""
+    # All first cells are one word and a number, as in "Participant 1042". Somewhere, a
+    # column of grades is before one of maxima, which are the same in all lines
+    # (col_recordid, col_grade and col_grademax of mod/assign/gradingtable.php).
     lines = [line for line in lines if line and line[0].strip()]
     first, *columns = itertools.zip_longest(*lines, fillvalue="") if lines else [()]
     words = [re.fullmatch(r"(\D*[^\W\d_])\s*\d+", cell.strip()) for cell in first]

@@ -32,8 +32,7 @@ MEMORY = 4_000_000_000  # bytes, all processes of a hand-in together, and no mor
 # its share of what the machine has left: see `share_memory`.
 LEAST = 1_000_000_000  # bytes, which honest code may need
 # When memory runs out all the same, the kernel ends a student's processes first.
-# To look for a program without its path, Python would change the filters of warnings,
-# which all threads share.
+# Given a program's path, Python leaves the filters of warnings to other threads.
 EXPENDABLE = ["/bin/sh", "-c", 'echo 1000 > /proc/self/oom_score_adj; exec "$@"', "sh"]
 WALLS = {"bubblewrap": bubblewrap, "gvisor": gvisor.gvisor}
 PATIENCE = 10  # how many times its seconds a hand-in may last on a busy machine
@@ -47,10 +46,8 @@ FIELDS |= {"cell": int, "case": int, "none": bool, "blank": bool}
 
 
 def share_memory(jobs):
-    """Limit each of the hand-ins that are marked at once to its share of memory.
-
-    Returns how many may be marked at once: fewer if not all would get `LEAST`.
-    """
+    """Limit each of the hand-ins that are marked at once to its share of memory."""
+    # Returns how many may be marked at once: fewer if not all would get `LEAST`.
     global MEMORY
     room = cgroups.SHARE * cgroups.room()
     jobs = min(jobs, max(1, int(room / LEAST)))

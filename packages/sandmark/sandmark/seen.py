@@ -63,18 +63,14 @@ print(json.dumps([path, sorted(name for name in found if name[:1] == "/")]))
 class Seen:
     """A file or a folder that the sandbox shows."""
 
-    # Its path on this machine and in the sandbox.
-    outside: pathlib.Path
-    inside: pathlib.Path
+    outside: pathlib.Path  # its path on this machine
+    inside: pathlib.Path  # in the sandbox
 
 
 @functools.cache
 def seen(material):
-    """Return the list of what the sandbox shows, a tuple of `Seen`.
-
-    No entry lies within another one, except packages within `covered` folders.
-    `NoSandbox` is raised if something of the course lies within an entry.
-    """
+    """Return a tuple of `Seen`; raise `Exposed` if something of the course is there."""
+    # No entry lies within another one, except packages within `covered` folders.
     packages = _packages(material)
     path, libraries = _asked(packages)
     entries = [_at(top) for top in (PYTHON, *_outermost(path), *packages)]

@@ -9,8 +9,7 @@ one lose points. The supervisor runs no code of the student. As the first proces
 namespace it cannot be ended or stopped from inside. A runner, which is `worker`, runs
 the cells one by one. It is started again without a cell that ended it or took too long,
 as a new program: nothing that the supervisor has read is in its memory. It starts a
-child for each task, and only that child gets the arguments that functions are tested
-with.
+child for each task, and only that child gets the arguments of its cases.
 """
 
 import contextlib
@@ -28,8 +27,7 @@ from clock import WAIT, Clock, processes
 
 WORKER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "worker.py")
 LINE = 400_000  # bytes of a line that a runner writes
-# For prctl. Of a large page that is given back in part, all stays in use, and no look
-# at processes finds it.
+# For prctl. A large page that is given back in part stays in use, and is not found.
 HIDE_MEMORY = 4, 0  # PR_SET_DUMPABLE
 NO_LARGE_PAGES = 41, 1  # PR_SET_THP_DISABLE, also for all that it starts
 NICE = 5  # by which students' processes come after the supervisor, which watches them
@@ -147,11 +145,9 @@ class Runner:
         return [event for case, event in events.items() if type(case) is int], ended
 
     def step(self, order, body, seconds):
-        """Send an order; return its events, and why the process had to end.
-
-        Events of a case have its number as their key, and others their kind. The key
-        "stopped" has the reason if a task was stopped, and the process goes on.
-        """
+        """Send an order; return its events, and why the process had to end."""
+        # Events of a case have its number as their key, and others their kind. The key
+        # "stopped" has the reason if a task was stopped, and the process goes on.
         line = json.dumps(order).encode()
         unsent = memoryview(b"%010d" % len(line) + line + body)
         events, rest, clock = {}, b"", Clock()
@@ -201,10 +197,8 @@ class Runner:
         return True
 
     def stop_others(self):
-        """End all of the student's processes except for the runner.
-
-        One look is not enough: some may start others before they are ended.
-        """
+        """End all of the student's processes except for the runner."""
+        # One look is not enough: some may start others before they are ended.
         for _ in range(LOOKS):
             others = sorted({*processes()} - {1, self.process})
             if not others:

@@ -31,9 +31,7 @@ class Given:
     """What a task is tested with."""
 
     drawn: list | dict  # the cases, or a student's own numbers
-    # How many cases, counted from the first, are in the notebook's own check. They
-    # determine the shares of points, which are therefore the same in all courses.
-    known: int = 1
+    known: int = 1  # how many of the cases are in the notebook's own check
 
     @classmethod
     def draw(cls, exercises, task, student, secret, marking=""):
@@ -98,11 +96,9 @@ def result(exercises, task, given, events):
 
 
 def judged(exercises, task, given, events):
-    """Return the same as `result`, but raise what the exercise's functions raise.
-
-    All cases decide whether it is right. Credit for a wrong answer comes only from the
-    known cases, so that it is the same in all courses.
-    """
+    """Return the same as `result`, but raise what the exercise's functions raise."""
+    # All cases decide whether it is right. Credit for a wrong answer comes only from
+    # the known ones, so that it is the same in all courses.
     table, known = exercises[task.exercise], given.known
     comparison = isinstance(table, FunctionTable)
     cases = given.drawn if comparison else [None]
@@ -118,10 +114,8 @@ def judged(exercises, task, given, events):
 
 
 def _tellable(table, value, case):
-    """Return the value for a drawn case, or a `Failure`.
-
-    A shape that is not a right one could reveal numbers in the case.
-    """
+    """Return the value for a drawn case, or a `Failure`."""
+    # A shape that is not a right one could reveal numbers in the case.
     shape = None if isinstance(value, Failure) else np.shape(value)
     if shape is None or (0 not in shape and max(shape, default=0) <= AXIS):
         return value
@@ -150,10 +144,9 @@ def _values(table, task, cases, known, events):
 
 
 def _value(event, table, case, known):
-    """Return the value of an event, None if there is none, or a `Failure`.
-
-    If the case is not known to all, no words are shown that the code could have chosen.
-    """
+    """Return the value of an event, None if there is none, or a `Failure`."""
+    # If the case is not known to all, no words are shown that the code could have
+    # chosen.
     described = table.describe(*case) if isinstance(table, FunctionTable) else ""
     it = f"{described} it" if described else "It"
     if event.get("none") is True and event.get("blank") is False and described:

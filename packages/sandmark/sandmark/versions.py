@@ -6,10 +6,7 @@ from sandmark.files import LARGEST, key, write
 
 
 class Versions:
-    """The folder ``versions`` of a course, created on first use.
-
-    The name of a file in it is when the version was handed in, in UTC, and its key.
-    """
+    """The folder ``versions`` of a course: files named by their time in UTC and key."""
 
     def __init__(self, folder):
         self.folder = folder

@@ -73,10 +73,8 @@ def run(number, request, names):
 
 
 def run_figure(source, names):
-    """Run those statements of a figure that need nothing to draw with.
-
-    Students' code may use the names that they define.
-    """
+    """Run those statements of a figure that need nothing to draw with."""
+    # Students' code may use the names that they define.
     with contextlib.suppress(Exception):
         for statement in compiled(source, "<figure>", ast.PyCF_ONLY_AST).body:
             code = compile(ast.Module([statement], []), "<figure>", "exec")
@@ -148,11 +146,9 @@ def stand_in(module, functions, numbers):
 
 
 def try_task(task, names, then, orders, out):
-    """Evaluate a task in a child process; return whether it ran to the end.
-
-    What later cells have changed counts as it was at the test cell, which is in `then`,
-    unless there was no answer yet.
-    """
+    """Evaluate a task in a child process; return whether it ran to the end."""
+    # Names count as they were at the test cell (`then`), unless there was no answer
+    # yet.
     child = os.fork()  # where there is no room for it, this process ends
     if child == 0:
         status = 1

@@ -238,6 +238,18 @@ def test_a_release_that_can_no_longer_be_marked_is_a_sentence(written):
         course.mark(WEEK, Inline())
 
 
+@pytest.mark.skipif(not shutil.which("bwrap"), reason="marking needs bubblewrap")
+def test_what_could_not_be_judged_is_told_in_the_row(written):
+    course = written(IMPORT, DOUBLE, graded(CHECK))
+    folder = course.folder / "submitted/Ada" / WEEK
+    folder.mkdir(parents=True)
+    shutil.copy(course.release(WEEK), folder)
+    failing = Exercises({"Z": table(fails)})
+    course.material = dataclasses.replace(course.material, exercises=failing)
+    (row,) = course.mark(WEEK, Inline())
+    assert "test cell 'tz' could not be judged" in row.why
+
+
 FIGURE = """\
 %matplotlib inline
 import matplotlib.pyplot as plt
