@@ -186,8 +186,7 @@ def _logins(entries, assignment, roster):
     """Return the login in each of Blackboard's labels, which begin with a title."""
     # Titles and logins may contain "_". The title is what all labels begin with, if the
     # rest is then mostly in the class list. Otherwise it is the assignment's name, or
-    # the part of it before the first "_". The end of a login is never taken for a
-    # login.
+    # its part before the first "_". The end of a login is never taken for a login.
     labels = {entry.label for entry in entries if entry.platform == "Blackboard"}
 
     def known(start):
@@ -213,8 +212,7 @@ def _person(entry, called, roster):
     """Return who in the class list handed in an entry, or None."""
     # On many platforms students choose the name that is shown, but nobody chooses the
     # platform's number. So somebody else's number, address or login is not a name where
-    # the platform gives a number, and the platform's own list knows whose the number
-    # is.
+    # the platform gives a number, and the platform's own list knows whose that is.
     person, by_number = roster.find(called), roster.find(entry.number)
     sure = entry.number and entry.platform == roster.platform
     if sure and entry.number in roster.by_number:

@@ -114,6 +114,7 @@ def _entry(cells, name):
 
 def shown(gradebook, assignment, student):
     """Return the points that a page shows, with the penalty taken off."""
+    # "cells" has a dict with "score", "points" and "comment" for each cell's name.
     grades, comments = _graded(gradebook, assignment, student)
     cells = {name: {"comment": comment.comment} for name, comment in comments.items()}
     for name, grade in grades.items():

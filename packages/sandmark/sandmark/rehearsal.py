@@ -26,12 +26,14 @@ def rehearse(material, source, tell):
         tasks = tasks_of(notebook)
         names = [*filter(None, map(name_of, notebook.cells))]
     except Exception:
-        names = None, None
-    if len({*names}) < len(names):
         return  # nbgrader says what is wrong with the file
+    if len({*names}) < len(names):
+        return  # and which name is there twice
     require(material.exercises, tasks)
     if not any(map(is_solution, notebook.cells)):
-        raise CourseError("no cell is for an answer: let nbgrader mark some as such")
+        raise CourseError(
+            "no cell is for an answer: in nbgrader's menu, choose 'Autograded answer'"
+        )
     for task in tasks:
         try:
             why = _complaint(material.exercises, task)

@@ -145,8 +145,7 @@ def _values(table, task, cases, known, events):
 
 def _value(event, table, case, known):
     """Return the value of an event, None if there is none, or a `Failure`."""
-    # If the case is not known to all, no words are shown that the code could have
-    # chosen.
+    # If the case is not known to all, no words of the code's own are shown.
     described = table.describe(*case) if isinstance(table, FunctionTable) else ""
     it = f"{described} it" if described else "It"
     if event.get("none") is True and event.get("blank") is False and described:

@@ -85,7 +85,7 @@ def bubblewrap(program, material, environment):
 
     `program` is a list of words, `material` decides what can be seen, and `environment`
     has the variables that the command is started with. The program gets one more word:
-    the folder in which the kernel reports on processes. Its name is random, because
+    the folder in which the kernel reports on processes. Nobody else can find it, as
     /proc would tell code which files others have in use.
     """
     below = [("--ro-bind", *pair) for pair in below_scratch(material)]

@@ -147,8 +147,7 @@ def stand_in(module, functions, numbers):
 
 def try_task(task, names, then, orders, out):
     """Evaluate a task in a child process; return whether it ran to the end."""
-    # Names count as they were at the test cell (`then`), unless there was no answer
-    # yet.
+    # Names count as they were at the test cell, unless there was no answer yet.
     child = os.fork()  # where there is no room for it, this process ends
     if child == 0:
         status = 1
