@@ -217,10 +217,8 @@ def _quiet():
 
 
 def _reason(source, log):
-    """Return why nbgrader could not release a source: its cell, or what the log says.
-
-    The log ends with its own errors about the first one.
-    """
+    """Return why nbgrader could not release a source: its cell, or the log's reason."""
+    # The log ends with its own errors about the first one.
     with contextlib.suppress(Exception):  # the file itself is damaged
         notebook, name = nbformat.read(source, as_version=4), None
         try:

@@ -19,8 +19,7 @@ NOBODY = "Ada Lovelace"  # for whom the solutions are marked
 
 
 def rehearse(material, source, tell):
-    """Raise `CourseError` unless the source's own solutions get full points."""
-    # `source` has the bytes of the notebook, and `tell` takes remarks.
+    """Raise `CourseError` unless the solutions in a file's bytes get full points."""
     try:
         notebook = nbformat.reads(source.decode(), as_version=4)
         tasks = tasks_of(notebook)
@@ -48,8 +47,7 @@ def rehearse(material, source, tell):
     except Exposed:
         raise
     except NoSandbox as error:
-        tell(f"the solutions were not run, as marking does not work here: {error}")
-        return
+        return tell(f"the solutions were not run, as marking fails here: {error}")
     cells = f"{marks.why}; " if marks.state != "marked" else ""
     for task in marks.tasks:
         if not task.ok:
@@ -65,6 +63,8 @@ def rehearse(material, source, tell):
 def _complaint(exercises, task):
     """Return why no answer to a task could be marked, or an empty string."""
     # What the reference returns must be right, in the known cases and in drawn ones.
+    if not task.points < float("inf"):
+        return f"is for {task.points} points. Write a number"
     table, drawn = exercises[task.exercise], exercises.draw(task.exercise, "")
     if asks := isinstance(table, Number):
         form, parts = "a dict of numbers by name", isinstance(drawn, dict) and [drawn]

@@ -190,6 +190,10 @@ CHECK = 'check("Z", z)'
         ([graded(CHECK)], "no cell is for an answer"),
         ([DOUBLE, graded(CHECK, None)], "cell 'tz': None is not of type 'number'"),
         ([DOUBLE, graded(CHECK, "2")], "cell 'tz': '2' is not of type 'number'"),
+        (
+            [DOUBLE, graded(CHECK, float("nan"))],
+            "'tz' cannot be marked: 'Z' is for nan",
+        ),
         ([DOUBLE, graded(CHECK, -2)], "cell 'tz': -2 is less than the minimum"),
         ([DOUBLE, graded(CHECK, name="z")], "Duplicate grade id: z"),
         ([code("### BEGIN SOLUTION", "z", solution=True)], "cell 'z': no end solution"),
