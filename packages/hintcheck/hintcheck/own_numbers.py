@@ -64,8 +64,8 @@ class Number(Question):
         What is added to "... is not it." for any other number, or a function that takes
         the number and returns that.
     tolerance : float
-        How far off the answer may be, as a share of the right one. A whole number must
-        be exact.
+        How far off the answer may be, as a share of the right one; if that is 0, how
+        far from 0. A whole number must be exact.
     whole : str
         What the number counts, such as "word", if it must be a whole number.
     digits : int
@@ -115,10 +115,10 @@ class Number(Question):
         hint = self.said_of_others(value, numbers)
         if mistakes:
             raise Wrong(f"{not_it}. {said} {hint}".strip(), name)
-        if not hint and abs(value / self.reference(**numbers) - 1) < 0.02:
-            raise Wrong(
-                f"{_written(value)} is close. Compute it to more digits.", "rounded"
-            )
+        right = self.reference(**numbers)
+        if not hint and abs(value - right) < 0.02 * abs(right):
+            more = "It must be exact" if self.whole else "Compute it to more digits"
+            raise Wrong(f"{_written(value)} is close. {more}.", "rounded")
         own = ", ".join(f"{name} = {entry:g}" for name, entry in numbers.items())
         given = f", for {own}" if own else ""
         raise Wrong(f"{not_it}{given}. {hint}".strip())
@@ -170,15 +170,23 @@ class Number(Question):
 
     def _right(self, value, reference):
         """Whether a number is right."""
+        if self.whole:
+            return value == float(round(reference))
+        if not reference:
+            return abs(value) <= self.tolerance
         if not self.digits:
             return self._near(value, reference)
         last = 10.0 ** (math.floor(math.log10(abs(reference))) + 1 - self.digits)
         return abs(value - reference) <= last
 
     def _near(self, value, model):
-        """Whether a number equals another one, within the tolerance."""
+        """Whether a number equals another one, within the tolerance.
+
+        A whole one may be off by what is lost in computing it, but not by 1.
+        """
         tolerance = 1e-9 if self.whole else self.tolerance
-        return abs(value - model) <= tolerance * abs(model)
+        most = 0.4 if self.whole else math.inf
+        return abs(value - model) <= min(tolerance * abs(model), most)
 
 
 def _sentence(said, *given, **numbers):

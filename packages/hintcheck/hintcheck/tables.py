@@ -56,6 +56,8 @@ class FunctionTable:
         instead of the right number.
     tolerance : callable
         Takes the arguments; returns how far an entry may be off, a number or an array.
+        By default it is 1e-6, whatever the size of the entry: set it for results that
+        are very small or very large.
     coarse : callable, optional
         The same for numbers in float32, if these may be farther off.
     kinds : str

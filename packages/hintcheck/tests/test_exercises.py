@@ -64,6 +64,9 @@ TABLES = {
         lambda: 0.5, "A half.", (Mistake("third", lambda: 1 / 3, "A third."),)
     ),
     "pi": Number(lambda: 3.14159, "Pi.", digits=3),
+    "words": Number(lambda: 25**8, "Eight letters.", whole="word"),
+    "large": Number(lambda: 27**30, "Thirty letters.", whole="word"),
+    "zero": Number(lambda: 0, "Nothing."),
     "area": OwnNumber(
         reference=lambda side: side**2,
         right=lambda side: "Side by side.",
@@ -92,6 +95,9 @@ check = EXERCISES.check
 RIGHT = {
     "shares": shares,
     "dozen": 12,
+    "words": 25**8,
+    "large": 27**30,
+    "zero": 1e-17,
     "code": lambda asked: np.outer(asked, [1, 1]),
     "prime": 101,
 }
@@ -114,6 +120,10 @@ def test_a_right_answer_is_right(exercise):
         ("dozen", -12, "minus", "not it. Your sign is reversed. -12 is below 0."),
         ("dozen", 12.1, "rounded", "12.1 is close."),
         ("dozen", 777, None, "777 is not it."),
+        ("words", 25**8 + 137, "rounded", "is close. It must be exact."),
+        ("words", 25**8 + 1, "off by one", "one too many"),
+        ("large", 27**30 * (1 + 1e-12), "rounded", "It must be exact."),
+        ("zero", 1, None, "1 is not it."),
         ("dozen", "12", "form", "without quotation marks; got '12'"),
         ("dozen", "twelve", None, "should be a number; got 'twelve' (str)"),
         ("dozen", "x" * 70, None, f"should be a number; got '{'x' * 56}... (str)."),

@@ -8,6 +8,7 @@ import logging
 import os
 import pathlib
 import sys
+import warnings
 
 from sandmark.commands import STEPS, open_course
 from sandmark.export import PLATFORMS
@@ -67,6 +68,8 @@ def main(arguments=None):
     # nbgrader would print a traceback when two runs enter a student at the same time,
     # although the second one succeeds when it tries again.
     logging.getLogger("tornado.application").disabled = True
+    # Wrong answers overflow, too, when they are compared.
+    warnings.filterwarnings("ignore", category=RuntimeWarning)
     try:
         with open_course(options) as course:
             STEPS[options.step](course, options)

@@ -21,11 +21,9 @@ class Entry:
     time: datetime.datetime | None = None  # when it was handed in
     open: object = None  # opens it, to read bytes
     reason: str = ""  # why it is left out; empty if it is a student's hand-in
-    # The platform that names entries in this way; empty if none does.
-    platform: str = ""
-    # The platform's name and number for the student.
-    label: str = ""
-    number: str = ""
+    platform: str = ""  # which names entries in this way; empty if none does
+    label: str = ""  # the platform's name for the student
+    number: str = ""  # and its number
     attempt: int = 0  # which of the student's hand-ins it is, if the platform says so
     late: bool = False  # whether the platform calls it late
     student: str = ""  # the name of the student's folder
@@ -63,8 +61,7 @@ def read_archive(archive, assignment, roster, others=(), numbers=None):
     """Open an archive or a folder; yield an `Entry` for each file in it, in order.
 
     Names are as in `platforms`, or ``STUDENT/anything.ipynb``, or ``STUDENT.ipynb``.
-    `others` are names of other assignments. `owners.find` adds to `numbers`, which are
-    the platforms' numbers for students.
+    `others` are names of other assignments. `owners.find` adds to `numbers`.
     """
     archive = pathlib.Path(archive)
     about = assignment, roster, others, {} if numbers is None else numbers

@@ -55,10 +55,9 @@ def _checked(source):
 
 
 def read_hand_in(data: bytes):
-    """Return the notebook in the bytes of a file that a student handed in.
+    """Return the cells of a student's file, or raise `Unreadable`.
 
-    It has nothing but cells, each with its type, its source and its name. `Unreadable`
-    is raised if the file is not a notebook, or too large.
+    Each has its type, its source and its name, and nothing else.
     """
     written = _cells_in(data)
     if len(written) > CELLS:
@@ -145,6 +144,15 @@ def rebuild(release: nbformat.NotebookNode, hand_in: nbformat.NotebookNode):
     return notebook, missing, remarks
 
 
+def is_of(path, data):
+    """Whether the bytes of a file are a hand-in for the release in a file."""
+    try:
+        _require_this_assignment(nbformat.read(path, as_version=4), read_hand_in(data))
+    except Unreadable:
+        return False
+    return True
+
+
 def _require_this_assignment(release, hand_in):
     names = {name_of(cell) for cell in release.cells} - {None}
     answers = {name_of(cell) for cell in release.cells if is_solution(cell)}
@@ -157,14 +165,11 @@ def _require_this_assignment(release, hand_in):
 
 
 def _written_by_the_student(release, hand_in):
-    """Return the answers, the student's own cells, and remarks on further cells.
-
-    Answers are lists of texts by name, or by identifier for code that nbgrader does not
-    know. Own cells are listed by the released cell before them, and those before all
-    others have the key None. Empty and unchanged cells, and repeated words, add
-    nothing. A changed copy of a locked cell, and code from another assignment, are the
-    student's own.
-    """
+    """Return the answers, the student's own cells, and remarks on further cells."""
+    # Answers are lists of texts by name, or by identifier for code that nbgrader does
+    # not know. Own cells are listed by the released cell before them, and those before
+    # all others have the key None. Empty and unchanged cells, and repeated words, add
+    # nothing. A changed copy of a locked cell, and another assignment's code, are own.
     kinds = {
         name_of(cell): cell.cell_type for cell in release.cells if is_solution(cell)
     }
@@ -236,12 +241,10 @@ def _is_plain(cell):
 
 
 def _harmless(words):
-    """Return Markdown without HTML, pictures or addresses of scripts.
-
-    nbgrader shows HTML as it is, stops at a missing attachment, and loads pictures from
-    other servers, which then learn who reads the answer. Only spaces are added, and
-    only where something of that kind begins.
-    """
+    """Return Markdown without HTML, pictures or addresses of scripts."""
+    # nbgrader shows HTML as it is, stops at a missing attachment, and loads pictures
+    # from other servers, which then learn who reads the answer. Only spaces are added,
+    # and only where something of that kind begins.
     words = re.sub(r"<(?=[A-Za-z/!?])", "< ", words)
     words = re.sub(r"&(?=#?\w)", "& ", words).replace("![", "! [")
     return re.sub(r"(?i)(script|data|file|attachment)(?=[\s\\]*:)", r"\1 ", words)

@@ -1,12 +1,12 @@
 """The gradebook: nbgrader's, with two of its steps replaced.
 
 nbgrader keeps the cells, the points, and the marks given by hand. Instead of running
-students' notebooks itself, it gets the results of `marking`. The pages for students are
-those of `pages`.
+students' notebooks itself, it gets the results of `marking`. `pages` writes the pages.
 """
 
 import contextlib
 import pathlib
+import re
 import shutil
 import warnings
 
@@ -17,7 +17,10 @@ import sqlalchemy.exc
 from nbgrader.api import Gradebook, InvalidEntry, MissingEntry
 from nbgrader.apps import NbGraderAPI
 from nbgrader.dbutil import ALEMBIC_DIR
+from nbgrader.nbgraderformat import MetadataValidator, ValidationError
+from nbgrader.preprocessors import ClearSolutions
 from nbgrader.utils import find_all_files, temp_attrs
+from traitlets import TraitError
 from traitlets.config import Config
 from traitlets.config.loader import ConfigFileNotFound, PyFileConfigLoader
 
@@ -51,10 +54,7 @@ IGNORED = (".ipynb_checkpoints", "*.md", "*.pyc", "__pycache__")
 
 
 class Book:
-    """nbgrader's gradebook of a course's folder, with its releases and pages.
-
-    `source` is the folder with the assignments' sources.
-    """
+    """nbgrader's gradebook of a course's folder, given the folder with its sources."""
 
     def __init__(self, folder, source):
         self.folder = folder
@@ -113,11 +113,15 @@ class Book:
         shutil.rmtree(new, ignore_errors=True)
         try:
             with temp_attrs(self.api.coursedir, release_directory=str(new)), _quiet():
-                result = self.api.generate_assignment(assignment, force=True)
+                try:
+                    result = self.api.generate_assignment(assignment, force=True)
+                except TraitError as error:  # of the assignment's name
+                    result = {"success": False, "log": f"Error: {error}"}
             if not result["success"]:
                 kept = self.released(assignment).is_file()
+                source = self.sources / assignment / f"{assignment}.ipynb"
                 raise CourseError(
-                    f"nbgrader could not release it: {_last_line(result)}"
+                    f"nbgrader could not release it: {_reason(source, result['log'])}"
                     + "; the previous release is unchanged" * kept
                 )
             for path in filter(pathlib.Path.is_file, (new / assignment).rglob("*")):
@@ -134,11 +138,8 @@ class Book:
         return folder / f"{assignment}.ipynb"
 
     def enter(self, assignment, student, notebook, time=None, again=()):
-        """Enter the points of a marked notebook that was handed in at `time`.
-
-        `again` has the names of cells whose marks by hand were removed and are needed
-        again.
-        """
+        """Enter the points of a marked notebook that was handed in at `time`."""
+        # `again` has the names of cells that need marks by hand again.
         folder, data = self.folder / "autograded", nbformat.writes(notebook).encode()
         put(folder, book_name(student), assignment, data, time)
         folder = self.rebuilt(assignment, student).parent
@@ -155,7 +156,9 @@ class Book:
                 # Another run has just entered the same student.
                 points.enter(*arguments)
             except MissingEntry as error:
-                raise CourseError(f"nbgrader stopped at {student!r}: {error}") from None
+                raise CourseError(
+                    f"nbgrader stopped at {student!r}: {error}. Release it again"
+                ) from None
 
     def points(self, assignment, student=None):
         """Return the `Points` of all students or of one, by the names of folders."""
@@ -213,6 +216,19 @@ def _quiet():
         yield
 
 
-def _last_line(result):
-    text = result.get("error") or result.get("log") or "it gave no reason"
-    return text.strip().splitlines()[-1][:300]
+def _reason(source, log):
+    """Return why nbgrader could not release a source: its cell, or the log's reason."""
+    # The log ends with its own errors about the first one.
+    with contextlib.suppress(Exception):  # the file itself is damaged
+        notebook, name = nbformat.read(source, as_version=4), None
+        try:
+            for cell in notebook.cells:
+                name = f"cell {cell.metadata.get('nbgrader', {}).get('grade_id')!r}: "
+                MetadataValidator().validate_cell(cell)
+                ClearSolutions().preprocess_cell(cell, {"language": "python"}, 0)
+            name = ""
+            MetadataValidator().validate_nb(notebook)
+        except (ValidationError, RuntimeError) as error:
+            return name + getattr(error, "message", str(error))
+    errors = re.findall(r"^\s*[\w.]*(?:Error|Exception): (.*)", log, re.M)
+    return (errors or ["it gave no reason"])[0][:300]

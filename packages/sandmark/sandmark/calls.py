@@ -37,15 +37,11 @@ set_robust_list get_robust_list futex sched_yield sched_getaffinity sched_getpar
 sched_getscheduler sched_get_priority_max sched_get_priority_min getrlimit setrlimit
 uname getrandom restart_syscall
 """
-SIGNALS = """
+SIGNALS_AND_TIME = """
 rt_sigaction rt_sigprocmask rt_sigreturn rt_sigpending rt_sigsuspend rt_sigtimedwait
 sigaltstack pause alarm getitimer setitimer signalfd4 eventfd eventfd2
-"""
-TIME = """
 time gettimeofday clock_gettime clock_getres nanosleep clock_nanosleep timerfd_create
 timerfd_settime timerfd_gettime
-"""
-WAITING = """
 select pselect6 poll ppoll epoll_create epoll_create1 epoll_ctl epoll_wait epoll_pwait
 epoll_pwait2
 """
@@ -53,7 +49,7 @@ epoll_pwait2
 # options let a socket keep more, which no limit counts. With sendmsg, open files could
 # be passed on, which count for all of a user.
 SOCKETS = "socketpair getsockname getpeername recvfrom recvmsg shutdown getsockopt"
-ALLOWED = " ".join([FILES, MEMORY, PROCESSES, SIGNALS, TIME, WAITING, SOCKETS]).split()
+ALLOWED = f"{FILES} {MEMORY} {PROCESSES} {SIGNALS_AND_TIME} {SOCKETS}".split()
 
 # Some calls have conditions. A terminal's size, and whether it is one; whether
 # there is something to read; what happens to a file at exec.
@@ -77,11 +73,9 @@ NEW_NAMESPACES = 0x7E020080  # CLONE_NEW*, which would give it rights of its own
 
 
 def rules():
-    """Yield the name of each allowed call, with conditions on its arguments.
-
-    A condition has the form that libseccomp and OCI's runtimes know: the number of the
-    argument, the comparison, the value, and a second value if the first one is a mask.
-    """
+    """Yield the name of each allowed call, with conditions on its arguments."""
+    # A condition has the form that libseccomp and OCI's runtimes know: the number of
+    # the argument, the comparison, the value, and a second one if the first is a mask.
     for name in ALLOWED:
         yield name, ()
     for request in DEVICES:
@@ -104,10 +98,8 @@ def rules():
 
 @functools.cache
 def program():
-    """Return the filter as bytes for the kernel.
-
-    `NoSandbox` is raised if libseccomp, or its Python package, is missing.
-    """
+    """Return the filter as bytes for the kernel."""
+    # `NoSandbox` is raised if libseccomp, or its Python package, is missing.
     if seccomp is None:
         raise NoSandbox(
             "libseccomp is missing; it limits what students' code may ask of the "

@@ -68,21 +68,23 @@ def workers(jobs):
 
 def release(course, options):
     """Make the students' version."""
-    say(course.release(options.assignment))
+    say(course.release(options.assignment, say))
 
 
 def release_all(course, options):
     """Write the students' versions of all assignments into a folder."""
     for name in sorted(folders_in(course.book.sources)):
         path = options.into / f"{name}.ipynb"
-        write(path, course.release(name).read_bytes())
+        write(path, course.release(name, say).read_bytes())
         say(path)
 
 
 def roster(course, options):
     """Take the class list, with the columns name, id and email, or a platform's own."""
-    people = store(options.file, course.folder / "roster.csv").people
-    say(f"{len(people)} people in the class list")
+    listed = store(options.file, course.folder / "roster.csv")
+    more = sum(map(bool, listed.owners)) - len(listed.people)
+    again = f"; further lines for the same people: {more}" * bool(more)
+    say(f"{len(listed.people)} people in the class list{again}")
 
 
 def collect(course, options):
@@ -190,15 +192,6 @@ def extend(course, options):
     say(f"{student}: {duration(hours)} more" if hours else f"{student}: no extra time")
 
 
-STEPS = {
-    "release": release,
-    "release-all": release_all,
-    "roster": roster,
-    "collect": collect,
-    "mark": mark,
-    "status": show_status,
-    "give-back": give_back,
-    "export": write_export,
-    "due": due,
-    "extend": extend,
-}
+STEPS = {"release": release, "release-all": release_all, "roster": roster}
+STEPS |= {"collect": collect, "mark": mark, "status": show_status, "due": due}
+STEPS |= {"give-back": give_back, "export": write_export, "extend": extend}

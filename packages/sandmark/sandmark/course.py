@@ -1,7 +1,7 @@
 """A course's folder: what is released, handed in, marked and given back."""
 
 import concurrent.futures
-import contextlib
+import functools
 import io
 import json
 import os
@@ -15,14 +15,16 @@ from tqdm import tqdm
 
 from sandmark import points, report
 from sandmark.archives import read_archive
+from sandmark.assignments import is_of, tasks_of
 from sandmark.book import Book
-from sandmark.files import CourseError, folders_in, key, write
+from sandmark.files import CourseError, brief, folders_in, key, write
 from sandmark.hand_ins import HandIn, check_lateness, find_hand_in, take
 from sandmark.marking import mark
 from sandmark.material import require
 from sandmark.names import drawn_from, folder_name, namesakes
+from sandmark.rehearsal import rehearse
 from sandmark.roster import load
-from sandmark.rows import Row, brief, duration, joined, row_of
+from sandmark.rows import Row, duration, joined, row_of
 from sandmark.store import Store
 from sandmark.values import storable
 from sandmark.versions import Versions
@@ -43,7 +45,7 @@ class Course:
 
     def __init__(self, folder, material):
         folder = pathlib.Path(folder).resolve()
-        own = folder / "source"
+        own = folder / "source"  # comes before the sources of `material`
         source = own if own.is_dir() else material.assignments
         if source is None:
             raise CourseError(
@@ -78,11 +80,9 @@ class Course:
             return HandIn(b"", f"it cannot be read: {brief(error)}")
 
     def _try(self, student, step, *arguments):
-        """Take a step for one student.
-
-        A failure is reported in the student's row and does not stop the others, unless
-        nothing can be stored at all.
-        """
+        """Take a step for one student."""
+        # A failure is reported in the student's row and does not stop the others,
+        # unless nothing can be stored at all.
         try:
             step(*arguments)
         except Exception as error:
@@ -103,8 +103,8 @@ class Course:
             ) from None
         self.book.try_out()
 
-    def release(self, assignment):
-        """Create the students' version of an assignment and return its path."""
+    def release(self, assignment, tell=print):
+        """Rehearse, create the students' version, and return its path."""
         sources = self.book.sources
         path = sources / assignment / f"{assignment}.ipynb"
         if not path.is_file():
@@ -113,17 +113,11 @@ class Course:
                 f"there is no notebook {path}: put it there, or release one of the "
                 f"assignments in {sources} ({known})"
             )
-        # nbgrader says what is wrong with a file that is not a notebook.
-        with contextlib.suppress(AttributeError, KeyError, ValueError):
-            require(self.material.exercises, path.read_text("utf-8"))
+        rehearse(self.material, path.read_bytes(), tell)
         return self.book.release(assignment)
 
     def collect(self, assignment, archive):
-        """Take hand-ins from an archive or a folder: see `archives`.
-
-        It returns the students whose hand-ins were taken, and an `archives.Entry` for
-        each file, with what became of it.
-        """
+        """Take hand-ins from an archive; return whose they were, and all entries."""
         numbers = self.store.noted(assignment, "numbers")
         others = set(folders_in(self.folder / "release")) - {assignment}
         for other in others:  # Canvas's numbers are the same for all assignments
@@ -131,9 +125,10 @@ class Course:
             numbers["Canvas"] = known | numbers.get("Canvas", {})
         submitted = self.folder / "submitted"
         about = archive, assignment, self.roster(), others, numbers
+        fits = functools.partial(is_of, self.book.released(assignment))
         try:
             with read_archive(*about) as entries:
-                students = take(entries, submitted, assignment, self.versions)
+                students = take(entries, submitted, assignment, self.versions, fits)
         # A file name that cannot be decoded raises a ValueError.
         except (zipfile.BadZipFile, OSError, ValueError, RuntimeError) as error:
             raise CourseError(f"{archive} is not a readable archive: {error}") from None
@@ -144,10 +139,9 @@ class Course:
     def mark(self, assignment, pool, wall="bubblewrap", again=False, students=None):
         """Mark hand-ins that have not been marked yet; return a `Row` for each student.
 
-        Each result is stored immediately. A run that was interrupted continues where it
-        stopped, and a second run changes nothing, unless `again` is true. Hand-ins are
-        marked in the `pool`, an executor of threads. `wall` is as for `sandbox.run`,
-        and `students` are those to mark.
+        Each result is stored immediately, and what is stored is not marked a second
+        time, unless `again` is true. The `pool` is an executor of threads, `wall` is as
+        for `sandbox.run`, and `students` are those to mark.
         """
         with self.store.alone(assignment):
             self._troubles = {}
@@ -158,7 +152,8 @@ class Course:
     def _mark(self, assignment, students, pool, wall, again):
         """Mark new hand-ins, store the results and write the pages."""
         release = self.book.released(assignment).read_text("utf-8")
-        require(self.material.exercises, release)
+        notebook = nbformat.reads(release, as_version=4)
+        require(self.material.exercises, tasks_of(notebook))
         secret, roster = self.store.secret(), self.roster()
         self._check_room()
         jobs = {}
@@ -194,11 +189,9 @@ class Course:
                 future.cancel()
 
     def _store(self, assignment, student, marks, same, hand_in, name):
-        """Put marks into the gradebook and on the page, then note that this is done.
-
-        Marks by hand belong to one version. Those of an earlier version are noted,
-        removed from the gradebook, and asked for again.
-        """
+        """Put marks into the gradebook and on the page, then note that this is done."""
+        # Marks by hand belong to one version. Those of an earlier version are noted,
+        # removed from the gradebook, and asked for again.
         data = hand_in.data or b""
         version = self.versions.keep(assignment, student, data, hand_in.time)
         before = self.store.read(assignment, student)

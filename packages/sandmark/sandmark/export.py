@@ -30,7 +30,8 @@ def export(assignment, rows, roster, platform, column=None, partial=False):
             "and run roster with that file, or use --for csv for a plain table"
         )
     rows = list(map(dataclasses.replace, rows))  # copies
-    by_person, remarks = _by_person(rows, roster)
+    lost = "without a number" if platform == "csv" else "left out"
+    by_person, remarks = _by_person(rows, roster, lost)
     if unmarked := ", ".join(row.student for row in rows if row.unmarked):
         remarks.append(f"their latest version is not marked: {unmarked}")
     waiting = [row for row in rows if row.by_hand]
@@ -48,7 +49,7 @@ def export(assignment, rows, roster, platform, column=None, partial=False):
     return csv_of(lines, no_formula if platform == "csv" else str), remarks
 
 
-def _by_person(rows, roster):
+def _by_person(rows, roster, lost):
     """Return each person's row, and remarks on duplicates and on rows without a person.
 
     Where a platform gave a number, students may have chosen the name: a name that is
@@ -64,7 +65,7 @@ def _by_person(rows, roster):
         if person:
             owned.setdefault(person, []).append(row)
         elif roster.people and row.score is not None:
-            remarks.append(f"left out: {row.student!r} is not in the class list")
+            remarks.append(f"{lost}: {row.student!r} is not in the class list")
     by_person = {}
     for person, theirs in owned.items():
         handed_in = [row for row in theirs if row.score is not None] or theirs
@@ -72,7 +73,7 @@ def _by_person(rows, roster):
             by_person[person] = handed_in[0]
         else:
             names = ", ".join(repr(row.student) for row in handed_in)
-            remarks.append(f"left out: {person.name}: two hand-ins, {names}")
+            remarks.append(f"{lost}: {person.name}: two hand-ins, {names}")
     return by_person, remarks
 
 
@@ -120,11 +121,9 @@ def _scale(rows, maxima, whose, remarks):
 
 
 def _place_of_grades(roster, column):
-    """Return the position of the column for grades in Moodle's worksheet.
-
-    Titles depend on the language, but their order does not. The next column has the
-    maximum, which is the same number in all lines (mod/assign/gradingtable.php).
-    """
+    """Return the position of the column for grades in Moodle's worksheet."""
+    # Titles depend on the language, but their order does not. The next column has the
+    # maximum, which is the same number in all lines (mod/assign/gradingtable.php).
     if roster.header.count(column) == 1:
         return roster.header.index(column)
     places = [
@@ -190,12 +189,9 @@ def _canvas(assignment, rows, roster, by_person, column, remarks):
 
 
 def _column(header, assignment, column):
-    """Return Canvas's title for the column, with its number, or a new title.
-
-    Canvas adds a number to each title. The points of another column would be lost, so
-    only a title that is the assignment's name, or the beginning of it, such as "h3", is
-    taken.
-    """
+    """Return Canvas's title for the column, with its number, or a new title."""
+    # Canvas adds a number to each title. The points of another column would be lost, so
+    # the title must be the assignment's name, or the beginning of it, such as "h3".
     if column in header:
         return column
     titles = {title: title.rpartition(" (")[0] or title for title in header}

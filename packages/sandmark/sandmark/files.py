@@ -17,6 +17,10 @@ class NoSandbox(CourseError):
     """Raised if students' code cannot be isolated here."""
 
 
+class Exposed(NoSandbox):
+    """Raised if students' code could read the solutions."""
+
+
 def read(path):
     """Return the bytes of a regular file, or one byte more than is allowed."""
     descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
@@ -46,6 +50,11 @@ def opened(data):
     file.write(data)
     file.seek(0)
     return file
+
+
+def brief(error):
+    """Return an error as one line."""
+    return " ".join(f"{type(error).__name__}: {error}".split())[:300]
 
 
 def key(data):

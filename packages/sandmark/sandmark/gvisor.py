@@ -122,11 +122,9 @@ def _rule(rule):
 
 
 def taken_by(process):
-    """Return the bytes of this machine that gVisor takes for a hand-in, beyond `OWN`.
-
-    It keeps lists of mappings and names of files for itself, and memory that code has
-    given back: its own kernel counts neither for the processes in it.
-    """
+    """Return the bytes of this machine that gVisor takes for a hand-in beyond `OWN`."""
+    # It keeps lists of mappings and names of files for itself, and memory that code has
+    # given back: its own kernel counts neither for the processes in it.
     taken, files = -OWN, [0]
     for one in _family(process):
         folder = pathlib.Path(f"/proc/{one}")

@@ -97,11 +97,13 @@ def put(submitted, student, assignment, data, time):
         write(stamp, f"{utc:%Y-%m-%d %H:%M:%S} UTC".encode())
 
 
-def take(entries, submitted, assignment, versions):
+def take(entries, submitted, assignment, versions, fits):
     """Store the hand-ins of an archive; return the students they came from.
 
     The latest hand-in of a student counts, and the others are kept as `versions`, up to
-    `MOST` in all. Each entry's `became`, or its `reason`, says what happened to it.
+    `MOST` in all. `fits` tells whether bytes are a notebook of the assignment: another
+    file does not count instead of one in the same folder. Each entry's `became`, or its
+    `reason`, says what happened to it.
     """
     students, taken = {}, []
     for entry in entries:
@@ -109,7 +111,7 @@ def take(entries, submitted, assignment, versions):
             students.setdefault(entry.student, []).append(entry)
     for student, theirs in students.items():
         try:
-            if _take(student, theirs, submitted, assignment, versions):
+            if _take(student, theirs, submitted, assignment, versions, fits):
                 taken.append(student)
         except OSError as error:
             for entry in theirs:
@@ -117,7 +119,7 @@ def take(entries, submitted, assignment, versions):
     return taken
 
 
-def _take(student, entries, submitted, assignment, versions):
+def _take(student, entries, submitted, assignment, versions, fits):
     """Store the hand-ins of a student; return whether there was one."""
     first = datetime.datetime.min.replace(tzinfo=datetime.UTC)
     name = f"{assignment}.ipynb"
@@ -132,10 +134,16 @@ def _take(student, entries, submitted, assignment, versions):
         read = entry.read()
         if read is None:
             continue
-        if last:
-            versions.keep(assignment, student, data, last.time)
-            earlier.append(last)
-        last, data = entry, read
+        other, old = last, data
+        beside = last and last.parts[:-1] == entry.parts[:-1]
+        if beside and fits(data) and not fits(read):
+            entry.tell("it is later, but not a notebook of this assignment")
+            other, old = entry, read
+        else:
+            last, data = entry, read
+        if other:
+            versions.keep(assignment, student, old, other.time)
+            earlier.append(other)
     for entry in earlier:
         entry.became = f"another version by {student!r}, kept: {last.path!r} counts"
     if last:
@@ -161,10 +169,8 @@ def _take_last(last, data, there, submitted, assignment, versions):
 
 
 def check_lateness(entries, due):
-    """Add a remark to entries that a platform calls late, if their times disagree.
-
-    `due` is the deadline of this course, or None.
-    """
+    """Add a remark to entries that a platform calls late, if their times disagree."""
+    # `due` is the deadline of this course, or None.
     for entry in entries:
         late = due and entry.time and entry.time > due
         if entry.late and not entry.reason and not late:

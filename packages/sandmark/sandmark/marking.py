@@ -17,19 +17,17 @@ from sandmark import sandbox
 from sandmark.assignments import Unreadable, name_of, read_hand_in, rebuild, tasks_of
 from sandmark.files import NoSandbox
 from sandmark.names import typed_name
-from sandmark.trials import Given, has_own_numbers, jobs, result, told
+from sandmark.trials import NOT_JUDGED, Given, has_own_numbers, jobs, result, told
 
 
 @dataclasses.dataclass(frozen=True)
 class TaskMarks:
     """What a student got for a task."""
 
-    # nbgrader's name for the test cell, and the exercise that it checks.
-    cell: str
-    exercise: str
-    # The points for this answer and for a right one.
-    points: float
-    possible: float
+    cell: str  # nbgrader's name for the test cell
+    exercise: str  # what it checks
+    points: float  # for this answer
+    possible: float  # for a right one
     ok: bool | None  # whether the answer is right; None if there is no answer
     text: str  # the sentence for the student
     mistake: str | None  # the known mistake that the answer shows
@@ -53,9 +51,8 @@ def mark(material, release, data, student, secret, wall="bubblewrap", marking=""
     """Return the `Marks` of a hand-in, whatever its file holds.
 
     `release` is the released notebook in JSON, and `data` the file that was handed in.
-    The student's own numbers are drawn from `student`. The cases that functions are
-    tested with are drawn from the course's `secret` and from `marking`, which changes
-    with each run. `wall` is as for `sandbox.run`.
+    Own numbers are drawn from `student`, and cases from the course's `secret` and from
+    `marking`, which changes with each run. `wall` is as for `sandbox.run`.
     """
     released = nbformat.reads(release, as_version=4)
     tasks = tasks_of(released)
@@ -93,6 +90,8 @@ def _mark(material, released, tasks, data, student, words, wall):
     if troubles and all(result.ok is None for result in results.values()):
         state = "could not run"
     remarks = troubles[:3] + repeated
+    lost = [cell for cell, found in results.items() if found.source == NOT_JUDGED]
+    remarks += [f"test cell {cell!r} could not be judged" for cell in lost]
     typed = typed_name(data)
     if with_numbers and same_name(typed or student) != name:
         remarks.append(f"its numbers belong to the name {typed[:60]!r}")

@@ -15,23 +15,23 @@ A course is a module that can be imported, with these names. Only the first is n
     What students' code may import besides NumPy and Matplotlib: a dict of the packages'
     names, each with the reason.
 ``HIDDEN``
-    Words in the names of files that may hold solutions: the sandbox refuses to show
-    them. By default, these are the names of the packages in ``STAND_INS`` and the
-    course's own name.
+    Whole words in the names of files that may hold solutions. The sandbox refuses to
+    show such files. By default, these words are the names of the packages in
+    ``STAND_INS`` and the course's own name.
 """
 
 import dataclasses
 import functools
 import importlib
+import os
 import pathlib
 import sys
+import traceback
 
-import nbformat
 from hintcheck import Exercises, FunctionTable, Number
 
-from sandmark.assignments import tasks_of
-from sandmark.files import CourseError
-from sandmark.values import is_kept, is_plain
+from sandmark.files import CourseError, brief
+from sandmark.seen import place
 
 
 @dataclasses.dataclass(frozen=True, eq=False)
@@ -49,45 +49,60 @@ class Material:
 
 @functools.cache
 def load(name):
-    """Return the `Material` of a module, which may be in the current folder.
-
-    `CourseError` is raised if there is no such module, or it has no exercises.
-    """
+    """Return the `Material` of a module, which may be in the current folder."""
+    # `CourseError` is raised if there is no such module, or it has no exercises.
     if "" not in sys.path:
         sys.path.append("")
     try:
         module = importlib.import_module(name)
-    except (ImportError, ValueError) as error:
+    except Exception as error:
         raise CourseError(
-            f"the exercises {name!r} cannot be imported ({error}): name an installed "
-            "module, or one in the current folder"
+            f"the exercises {name!r} cannot be imported ({brief(error)}"
+            f"{line_of(error, name)}): correct them, or name an installed module, or "
+            "one in the current folder"
         ) from None
-    exercises = getattr(module, "EXERCISES", None)
-    if not isinstance(exercises, Exercises):
-        raise CourseError(
-            f"EXERCISES in module {name!r} must be a hintcheck.Exercises; got "
-            f"{type(exercises).__name__}"
-        )
+    exercises = _setting(module, "EXERCISES", Exercises, None)
     assignments = getattr(module, "ASSIGNMENTS", None)
-    stand_ins = getattr(module, "STAND_INS", {name: ("check", "own_numbers")})
+    own = {name: ("check", "own_numbers")}
+    stand_ins = _setting(module, "STAND_INS", dict, own)
     solutions = tuple(sorted({top.partition(".")[0] for top in (name, *stand_ins)}))
     return Material(
         name,
         exercises,
         assignments and pathlib.Path(assignments),
-        {module: tuple(names) for module, names in stand_ins.items()},
-        dict(getattr(module, "PACKAGES", {})),
-        tuple(getattr(module, "HIDDEN", solutions)),
+        {module: _words(names) for module, names in stand_ins.items()},
+        _setting(module, "PACKAGES", dict, {}),
+        _words(getattr(module, "HIDDEN", solutions)),
         solutions,
     )
 
 
-def require(exercises, release):
-    """Raise `CourseError` if no answer to a task could be marked.
+def _setting(module, name, kind, default):
+    value = getattr(module, name, default)
+    if isinstance(value, kind):
+        return value
+    kinds = f"of the type {kind.__name__}; got {type(value).__name__}"
+    raise CourseError(f"{name} in module {module.__name__!r} must be {kinds}")
 
-    `release` is the notebook in JSON, as it is released or with its solutions.
-    """
-    for task in tasks_of(nbformat.reads(release, as_version=4)):
+
+def _words(words):
+    return (words,) if isinstance(words, str) else tuple(words)
+
+
+def line_of(error, name):
+    """Return which line of a course's module an error comes from, or nothing."""
+    top = str(place(name.partition(".")[0]))
+    lines = [
+        f", in line {call.lineno} of {os.path.basename(call.filename)}"
+        for call in traceback.extract_tb(error.__traceback__)
+        if os.path.realpath(call.filename).startswith(top)
+    ]
+    return "".join(lines[-1:])
+
+
+def require(exercises, tasks):
+    """Raise `CourseError` if there is no exercise of the right kind for a task."""
+    for task in tasks:
         table, why = exercises.get(task.exercise), ""
         if task.exercise is None:
             why = (
@@ -97,17 +112,5 @@ def require(exercises, release):
             why = f"there is no exercise {task.exercise!r}. Correct its name"
         elif not isinstance(table, FunctionTable | Number):
             why = f"{task.exercise!r} asks for neither a function nor a number"
-        elif not _arrives(exercises.draw(task.exercise, "")):
-            why = (
-                f"{task.exercise!r} draws what the sandbox cannot take. Use Python's "
-                "own numbers, strings and lists of them, or arrays as arguments"
-            )
         if why:
             raise CourseError(f"test cell {task.cell!r} cannot be marked: {why}")
-
-
-def _arrives(given):
-    """Whether cases or a student's numbers arrive in the sandbox as they are."""
-    if isinstance(given, dict):
-        return all(map(is_plain, given.values()))
-    return all(is_kept(argument) for case in given for argument in case)

@@ -25,11 +25,8 @@ def spelled(student):
 
 
 def namesakes(students, roster=None):
-    """Return a dict of students who may be the same person as others.
-
-    Each of them has a list of the others' names. The class list, if given, says which
-    names belong to one person.
-    """
+    """Return a dict of students who may be the same person as others."""
+    # Each has a list of the others' names. The class list knows who has several.
     groups = collections.defaultdict(list)
     for student in students:
         person = roster.find(student) if roster else None
@@ -73,11 +70,8 @@ def folder_name(book_name):
 
 
 def drawn_from(student, data, roster):
-    """Return the name from which the student's own numbers are drawn.
-
-    It is the name of the student's folder, or exactly what the file itself says, if
-    that is a spelling of the same name, or of the same person in the class list.
-    """
+    """Return the name from which the student's own numbers are drawn."""
+    # It is the folder's name, or what the file says, if that means the same person.
     typed, person = typed_name(data), roster.find(student)
     # Two students who share a name may both write it.
     names = person.names() if person else {same_name(student)}
@@ -86,11 +80,9 @@ def drawn_from(student, data, roster):
 
 
 def typed_name(data):
-    """Return what a notebook says the student is called, or an empty string.
-
-    Nothing in the notebook runs. Only short lines such as ``student = "..."`` are read.
-    If one has more than a name to the right of the sign, that code is returned.
-    """
+    """Return what a notebook says the student is called, or an empty string."""
+    # Nothing in it runs. Only short lines such as ``student = "..."`` are read. If one
+    # has more than a name to the right of the sign, that code is returned.
     try:
         cells = read_hand_in(data).cells
     except Unreadable:

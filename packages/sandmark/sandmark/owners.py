@@ -20,10 +20,8 @@ NAMESAKE = "somebody else has the same name: check which is whose"
 def find(entries, assignment, roster, numbers):
     """Find the owners of all entries, or why they have none.
 
-    It sets each entry's `student`, `reason` and `became`. `numbers` holds the
-    platforms' numbers for students' folders from earlier archives, and those of these
-    entries are added. A platform may have two people with the same name, but never with
-    the same number.
+    It sets each entry's `student`, `reason` and `became`, and adds to the platforms'
+    `numbers` for folders. Two people may share a name on a platform, but no number.
     """
     above = _folders_above([entry.parts for entry in entries], assignment, roster)
     for entry in entries:
@@ -187,12 +185,10 @@ def _apart(entry, folder, numbers):
 
 
 def _logins(entries, assignment, roster):
-    """Return the login in each of Blackboard's labels, which begin with a title.
-
-    Titles and logins may contain "_". The title is what all labels begin with, if the
-    rest is then mostly in the class list. Otherwise it is the assignment's name, or the
-    part of it before the first "_". The end of a login is never taken for a login.
-    """
+    """Return the login in each of Blackboard's labels, which begin with a title."""
+    # Titles and logins may contain "_". The title is what all labels begin with, if the
+    # rest is then mostly in the class list. Otherwise it is the assignment's name, or
+    # its part before the first "_". The end of a login is never taken for a login.
     labels = {entry.label for entry in entries if entry.platform == "Blackboard"}
 
     def known(start):

@@ -42,11 +42,9 @@ PLATFORMS = {
 
 
 def match(path):
-    """Return what the path of an entry says, in a platform's way of naming.
+    """Return what an entry's path says in a platform's way of naming, or nothing.
 
-    The path comes without the folders that contain all entries. The dict has
-    "platform", "name", "id", "time" (a `datetime.datetime` or None), "attempt" and
-    "late". It is empty if no platform names entries like this.
+    The path comes without the folders that contain all entries.
     """
     for platform, pattern in PLATFORMS.items():
         if matched := pattern.fullmatch(path):

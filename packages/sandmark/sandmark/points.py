@@ -16,21 +16,16 @@ from sandmark.names import book_name, folder_name
 class Points:
     """The points that a student has for an assignment."""
 
-    # Points without the penalty, and the most that are possible.
-    score: float
+    score: float  # without the penalty
     most: float
     by_hand: bool  # whether answers wait for marks by hand
-    # Hours after the deadline, and the points that are taken off for it.
-    late: float = 0.0
-    penalty: float = 0.0
+    late: float = 0.0  # hours after the deadline
+    penalty: float = 0.0  # points that are taken off for it
 
 
 def of_all(gradebook, assignment, config, student=None):
-    """Return the `Points` of all students or of one, by the names of their folders.
-
-    Penalties are computed again with nbgrader's settings, because deadlines, extensions
-    and marks by hand may have changed since the marking.
-    """
+    """Return the `Points` of all students or of one, by the names of their folders."""
+    # Deadlines, extensions and marks by hand may have changed the penalties.
     points = {}
     shown = [api.SubmittedAssignment.score, api.SubmittedAssignment.max_score]
     shown += [api.SubmittedAssignment.needs_manual_grade]
@@ -79,10 +74,8 @@ def _penalty(notebook, late, submission, config):
 
 
 def enter(gradebook, assignment, student, cells, time, again):
-    """Enter the points of a marked notebook, as nbgrader's own step does.
-
-    Cells named in `again` wait for marks by hand, as all answers in words do.
-    """
+    """Enter the points of a marked notebook, as nbgrader's own step does."""
+    # Cells named in `again` wait for marks by hand, as all answers in words do.
     name = book_name(student)
     gradebook.update_or_create_student(name)
     gradebook.update_or_create_submission(assignment, name, timestamp=time)
@@ -115,18 +108,13 @@ def _graded(gradebook, assignment, student):
 
 def _entry(cells, name):
     if name not in cells:
-        raise api.MissingEntry(
-            f"the gradebook has no cell {name!r}: release the assignment again"
-        )
+        raise api.MissingEntry(f"the gradebook has no cell {name!r}")
     return cells[name]
 
 
 def shown(gradebook, assignment, student):
-    """Return the points that a page shows.
-
-    The dict has "score" with the penalty taken off, "max_score", "late_penalty", and
-    "cells" by name, each with "score", "points" and "comment".
-    """
+    """Return the points that a page shows, with the penalty taken off."""
+    # "cells" has a dict with "score", "points" and "comment" for each cell's name.
     grades, comments = _graded(gradebook, assignment, student)
     cells = {name: {"comment": comment.comment} for name, comment in comments.items()}
     for name, grade in grades.items():
@@ -143,11 +131,7 @@ def shown(gradebook, assignment, student):
 
 
 def by_hand(gradebook, assignment, student):
-    """Return the marks that were given by hand.
-
-    There is a dict for each cell with a lecturer's points or comment: "cell", "points",
-    "extra" and "comment".
-    """
+    """Return a dict for each cell with points or a comment that were given by hand."""
     grades, comments = _graded(gradebook, assignment, student)
     given = []
     for name in grades | comments:

@@ -12,8 +12,7 @@ def page(assignment, rows, words=str, groups=()):
     """Return the report on a class as an HTML page that needs no other file.
 
     `rows` has a `sandmark.rows.Row` for each student, `words` returns the words for a
-    mistake's name, and `groups` has the wrong answers that no hint explains: see
-    `hintcheck.unexplained`.
+    mistake's name, and `groups` is what `hintcheck.unexplained` returns.
     """
     states = collections.Counter(row.state for row in rows)
     return TEMPLATES.get_template("class.html").render(

@@ -36,10 +36,8 @@ _NO_PERSON = ("points possible", "student, test")
 class Person:
     """Somebody in the class."""
 
-    # The student's folder: the name, with a number if two people share the name.
-    folder: str
-    # As in the file.
-    name: str
+    folder: str  # the name, with a number if two people share the name
+    name: str  # as in the file
     id: str = ""
     login: str = ""
     email: str = ""
@@ -90,7 +88,7 @@ class Roster:
         text = re.sub(r"\A\ufeff?(sep=.*\s+)?", "", text)  # as Excel begins a file
         if text.strip():
             self._read(text)
-        self.people = [person for person in self.owners if person]
+        self.people = [*dict.fromkeys(filter(None, self.owners))]
         self.by_number = {person.number: person for person in self.people}
         self._by_spelling = {}
         for person in self.people:
@@ -100,18 +98,18 @@ class Roster:
     def _read(self, text):
         first = text.splitlines()[0]
         delimiter = max(",;\t", key=first.count)
-        self.header, *self.lines = csv.reader(io.StringIO(text), delimiter=delimiter)
+        self.header, *self.lines = csv.reader(
+            io.StringIO(text), delimiter=delimiter, strict=True
+        )
         is_gradebook = {"Student", "ID", "Section"} <= {*self.header}
         self.platform = "Canvas" if is_gradebook else ""
         self.platform = "Moodle" if _is_worksheet(self.lines) else self.platform
         columns = self._columns()
-        people = [self._person(line, columns) for line in self.lines]
-        names = [same_name(_turned(person.name)) for person in people if person]
+        lines = [self._person(line, columns) for line in self.lines]
+        people = dict.fromkeys(filter(None, lines))  # who may be in several groups
+        names = [same_name(_turned(person.name)) for person in people]
         taken = set()
         for person in people:
-            if person is None:
-                self.owners.append(None)
-                continue
             name = _turned(person.name)
             shared = names.count(same_name(name)) > 1
             mark = person.id or person.login or person.email
@@ -119,7 +117,8 @@ class Roster:
             while folder in taken and mark:  # different names, but equal folders
                 folder = _folder(f"{folder} ({mark})")
             taken.add(folder)
-            self.owners.append(dataclasses.replace(person, folder=folder))
+            people[person] = dataclasses.replace(person, folder=folder)
+        self.owners = [people.get(person) for person in lines]
 
     def _columns(self):
         """Return the positions of the known columns, by their meaning."""
@@ -154,11 +153,8 @@ class Roster:
         return Person("", spelled(name), **keys, numbers=numbers)
 
     def find(self, *names):
-        """Return the only person with one of the given names, or None.
-
-        If a name may mean several people, the one whose name has the same letters is
-        found.
-        """
+        """Return the only person with one of the given names, or None."""
+        # Of several people with such a name, the one with the same letters is found.
         for name in [*names, *map(_turned, names)]:
             people = self._by_spelling.get(same_name(name), []) if name else []
             exact = [person for person in people if person.name == spelled(name)]
@@ -181,12 +177,10 @@ def meaning_of(title):
 
 
 def _is_worksheet(lines):
-    """Whether a file has what Moodle writes in every language.
-
-    All first cells are one word and a number, as in "Participant 1042". Somewhere, a
-    column of grades is before one of maxima, which are the same in all lines
-    (col_recordid, col_grade and col_grademax of mod/assign/gradingtable.php).
-    """
+    """Whether a file has what Moodle writes in every language."""
+    # All first cells are one word and a number, as in "Participant 1042". Somewhere, a
+    # column of grades is before one of maxima, which are the same in all lines
+    # (col_recordid, col_grade and col_grademax of mod/assign/gradingtable.php).
     lines = [line for line in lines if line and line[0].strip()]
     first, *columns = itertools.zip_longest(*lines, fillvalue="") if lines else [()]
     words = [re.fullmatch(r"(\D*[^\W\d_])\s*\d+", cell.strip()) for cell in first]
@@ -233,6 +227,8 @@ def load(path):
 def store(given, path):
     """Check a file and keep it as the course's list; return its `Roster`."""
     roster = load(given)
+    if not given.exists():
+        raise CourseError(f"there is no file {given}")
     if not roster.people:
         raise CourseError(f"{given} lists no students")
     write(path, given.read_bytes())

@@ -4,6 +4,7 @@ import collections
 import dataclasses
 import datetime
 
+from sandmark.files import brief
 from sandmark.marking import TaskMarks
 from sandmark.report import clock, plain
 from sandmark.values import storable
@@ -14,20 +15,16 @@ class Row:
     """A line in the class's table."""
 
     student: str
-    # "marked", "in part", "could not run", "not stored", "not marked" or "not handed
-    # in".
-    state: str
+    state: str  # of the marks, or "not stored", "not marked" or "not handed in"
     why: str  # what could not run or was unusual
-    # Points so far, less the penalty, and the most that are possible.
-    score: float | None
-    most: float | None
+    score: float | None  # so far, less the penalty
+    most: float | None  # that is possible
     by_hand: bool  # whether answers wait for marks by hand
     tasks: tuple = ()
     version: str = ""  # which of the kept versions was marked, such as "2 of 3"
     time: datetime.datetime | None = None  # when it was handed in
-    # Hours after the deadline, and the points that are taken off for it.
-    late: float = 0.0
-    penalty: float = 0.0
+    late: float = 0.0  # hours after the deadline
+    penalty: float = 0.0  # points that are taken off for it
     unmarked: bool = False  # whether the latest version waits to be marked
     numbered: bool = False  # whether the name came with a platform's number
 
@@ -38,11 +35,7 @@ class Row:
 
 
 def row_of(student, stored, points, version, remarks):
-    """Return a student's `Row`.
-
-    It combines the stored marks (empty if there are none), the gradebook's `Points` or
-    None, which version was marked, and a list of further remarks.
-    """
+    """Return a student's `Row`: the stored marks, which may be empty, and the rest."""
     name = storable(student)
     if not stored:
         return Row(name, "not handed in", joined(remarks), None, None, False)
@@ -94,11 +87,6 @@ def joined(remarks):
     """Return remarks as one line, each once, without invisible characters."""
     lines = (" ".join(remark.split()) for remark in remarks if remark)
     return plain("; ".join(dict.fromkeys(lines)))
-
-
-def brief(error):
-    """Return an error as one line."""
-    return " ".join(f"{type(error).__name__}: {error}".split())[:300]
 
 
 def table(rows):

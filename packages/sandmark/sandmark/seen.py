@@ -10,10 +10,11 @@ import importlib.util
 import json
 import os
 import pathlib
+import re
 import subprocess
 import sys
 
-from sandmark.files import NoSandbox
+from sandmark.files import Exposed, NoSandbox
 
 PYTHON = os.path.realpath(sys.executable)  # runs students' code
 # NumPy for values that go in and out, and Matplotlib for a student's own figures, with
@@ -25,6 +26,7 @@ contourpy cycler dateutil fontTools kiwisolver packaging PIL pyparsing six
 FOR_PACKAGES = ("site-packages", "dist-packages")  # within the standard library's
 COURSE = {"gradebook.db", "submitted"}  # lie in each course's folder
 LOADER = pathlib.Path("/etc/ld.so.cache")
+LETTER = r"[^\W\d_]"
 
 # Runs in the sandbox's interpreter, and finds what its loader takes.
 PROBE = """
@@ -61,18 +63,14 @@ print(json.dumps([path, sorted(name for name in found if name[:1] == "/")]))
 class Seen:
     """A file or a folder that the sandbox shows."""
 
-    # Its path on this machine and in the sandbox.
-    outside: pathlib.Path
-    inside: pathlib.Path
+    outside: pathlib.Path  # its path on this machine
+    inside: pathlib.Path  # in the sandbox
 
 
 @functools.cache
 def seen(material):
-    """Return the list of what the sandbox shows, a tuple of `Seen`.
-
-    No entry lies within another one, except packages within `covered` folders.
-    `NoSandbox` is raised if something of the course lies within an entry.
-    """
+    """Return a tuple of `Seen`; raise `Exposed` if something of the course is there."""
+    # No entry lies within another one, except packages within `covered` folders.
     packages = _packages(material)
     path, libraries = _asked(packages)
     entries = [_at(top) for top in (PYTHON, *_outermost(path), *packages)]
@@ -80,7 +78,7 @@ def seen(material):
     if LOADER.is_file():
         entries.append(Seen(LOADER, LOADER))
     for entry in entries:
-        _require_no_secret(entry.outside, material.hidden)
+        _require_no_secret(entry.outside, material)
     return tuple(entries)
 
 
@@ -102,7 +100,7 @@ def _libraries(paths, entries):
 
 def solutions(material):
     """Return where the solutions lie, as Python finds them here."""
-    found = [*map(_place, material.solutions), material.assignments]
+    found = [*map(place, material.solutions), material.assignments]
     return [str(path.resolve()) for path in found if path]
 
 
@@ -133,10 +131,11 @@ def links(material):
 
 
 def _packages(material):
-    return list(filter(None, map(_place, [*PACKAGES, *material.packages])))
+    return list(filter(None, map(place, [*PACKAGES, *material.packages])))
 
 
-def _place(name):
+def place(name):
+    """Return the file or folder of a module, as Python finds it here, or None."""
     spec = importlib.util.find_spec(name)
     if spec is None:
         return None
@@ -174,15 +173,17 @@ def _outermost(folders):
     return [path for path in real if not any(other in path.parents for other in real)]
 
 
-def _require_no_secret(top, hidden):
-    """Raise `NoSandbox` if a copy of the course may lie within an entry."""
+def _require_no_secret(top, material):
+    """Raise `Exposed` if a copy of the course may lie within an entry."""
+    hidden = "|".join(map(re.escape, material.hidden)) or "(?!)"
+    hidden = re.compile(rf"(?<!{LETTER})({hidden})(?!{LETTER})", re.IGNORECASE)
     for folder, folders, files in os.walk(top):
         folders[:] = [name for name in folders if name not in FOR_PACKAGES]
         for name in [*folders, *files]:
             # An archive, or a folder as GitHub names it, may hold a copy too.
-            plain = name.lower().replace("-", "_")
-            if name in COURSE or any(word in plain for word in hidden):
-                raise NoSandbox(
+            if name in COURSE or hidden.search(name.replace("-", "_")):
+                raise Exposed(
                     f"students' code would see {os.path.join(folder, name)}, as it "
-                    f"needs {top}: move it elsewhere"
+                    f"needs {top}: move it elsewhere or, if it is not the course's, "
+                    f"let HIDDEN in module {material.name!r} list other words"
                 )

@@ -9,8 +9,7 @@ one lose points. The supervisor runs no code of the student. As the first proces
 namespace it cannot be ended or stopped from inside. A runner, which is `worker`, runs
 the cells one by one. It is started again without a cell that ended it or took too long,
 as a new program: nothing that the supervisor has read is in its memory. It starts a
-child for each task, and only that child gets the arguments that functions are tested
-with.
+child for each task, and only that child gets the arguments of its cases.
 """
 
 import contextlib
@@ -147,11 +146,9 @@ class Runner:
         return [event for case, event in events.items() if type(case) is int], ended
 
     def step(self, order, body, seconds):
-        """Send an order; return its events, and why the process had to end.
-
-        Events of a case have its number as their key, and others their kind. The key
-        "stopped" has the reason if a task was stopped, and the process goes on.
-        """
+        """Send an order; return its events, and why the process had to end."""
+        # Events of a case have its number as their key, and others their kind. The key
+        # "stopped" has the reason if a task was stopped, and the process goes on.
         line = json.dumps(order).encode()
         unsent = memoryview(b"%010d" % len(line) + line + body)
         events, rest, clock = {}, b"", Clock()
@@ -201,10 +198,8 @@ class Runner:
         return True
 
     def stop_others(self):
-        """End all of the student's processes except for the runner.
-
-        One look is not enough: some may start others before they are ended.
-        """
+        """End all of the student's processes except for the runner."""
+        # One look is not enough: some may start others before they are ended.
         for _ in range(LOOKS):
             others = sorted({*processes()} - {1, self.process})
             if not others:

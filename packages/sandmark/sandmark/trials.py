@@ -8,13 +8,15 @@ except a hint: what their code prints or raises for these is ignored.
 import builtins
 import dataclasses
 
+import numpy as np
 from hintcheck import Failure, FunctionTable, OwnNumber, Result, nothing_returned
 
 from sandmark import sandbox
 from sandmark.report import plain
 from sandmark.values import Refused, pack, unpack
 
-AXIS = 1000  # longest axis of a value for a drawn case
+AXIS = 1000  # longest axis of a wrong value for a drawn case
+NOT_JUDGED = "nothing, as it could not be judged"  # the source of such a result's text
 # What may be told about a call with drawn cases: the kinds of values and of errors.
 KINDS = {"U": "text", "c": "complex numbers", "f": "floats", "b": "booleans"}
 ERRORS = {
@@ -29,9 +31,7 @@ class Given:
     """What a task is tested with."""
 
     drawn: list | dict  # the cases, or a student's own numbers
-    # How many cases, counted from the first, are in the notebook's own check. They
-    # determine the shares of points, which are therefore the same in all courses.
-    known: int = 1
+    known: int = 1  # how many of the cases are in the notebook's own check
 
     @classmethod
     def draw(cls, exercises, task, student, secret, marking=""):
@@ -40,14 +40,12 @@ class Given:
             return cls(exercises.draw(task.exercise, student))
         if not isinstance(exercises[task.exercise], FunctionTable):
             return cls(exercises.draw(task.exercise, secret))
-        cases = exercises.draw(task.exercise, "")
+        cases = [*exercises.draw(task.exercise, "")]
         known = len(cases)
-        there = list(map(_packed, cases))
         for words in [(secret, marking), (secret, marking, "more")]:
-            for case in exercises.draw(task.exercise, *words):
-                if _packed(case) not in there:
-                    there.append(_packed(case))
-                    cases.append(case)
+            there = [*map(_packed, cases)]
+            drawn = exercises.draw(task.exercise, *words)
+            cases += [case for case in drawn if _packed(case) not in there]
         return cls(cases, known)
 
 
@@ -89,25 +87,41 @@ def _packed(case):
 
 
 def result(exercises, task, given, events):
-    """Return the `Result` of a task, from the events that came back for it.
-
-    All cases decide whether it is right. Credit for a wrong answer comes only from the
-    known cases, so that it is the same in all courses.
-    """
-    table = exercises[task.exercise]
-    comparison = isinstance(table, FunctionTable)
-    cases = given.drawn if comparison else [None]
+    """Return the `Result` of a task, from the events that came back for it."""
     try:
-        values = _values(table, task, cases, given.known, events)
-        judged = exercises.judge(task.exercise, values, given.drawn)
-        if comparison and not judged.ok and len(cases) > given.known:
-            known = slice(given.known)
-            credit = exercises.judge(task.exercise, values[known], cases[known]).credit
-            judged = dataclasses.replace(judged, credit=credit, values=values[known])
+        return judged(exercises, task, given, events)
     except Exception as error:  # affects only this task, and is reported
         why = f"not yet. The marking cannot judge it: {type(error).__name__}."
-        judged = Result(task.exercise, False, why)
-    return judged
+        return Result(task.exercise, False, why, source=NOT_JUDGED)
+
+
+def judged(exercises, task, given, events):
+    """Return the same as `result`, but raise what the exercise's functions raise."""
+    # All cases decide whether it is right. Credit for a wrong answer comes only from
+    # the known ones, so that it is the same in all courses.
+    table, known = exercises[task.exercise], given.known
+    comparison = isinstance(table, FunctionTable)
+    cases = given.drawn if comparison else [None]
+    values = _values(table, task, cases, known, events)
+    found = exercises.judge(task.exercise, values, given.drawn)
+    if found.ok or not comparison or len(cases) == known:
+        return found
+    drawn = [_tellable(table, *pair) for pair in zip(values, cases)][known:]
+    if any(told is not value for told, value in zip(drawn, values[known:])):
+        found = exercises.judge(task.exercise, [*values[:known], *drawn], cases)
+    credit = exercises.judge(task.exercise, values[:known], cases[:known]).credit
+    return dataclasses.replace(found, credit=credit, values=values[:known])
+
+
+def _tellable(table, value, case):
+    """Return the value for a drawn case, or a `Failure`."""
+    # A shape that is not a right one could reveal numbers in the case.
+    shape = None if isinstance(value, Failure) else np.shape(value)
+    if shape is None or (0 not in shape and max(shape, default=0) <= AXIS):
+        return value
+    if shape in [model.outcome(case).shape for model in table.accepted()]:
+        return value
+    return Failure(f"{table.describe(*case)} it returned an array of another shape.")
 
 
 def _values(table, task, cases, known, events):
@@ -130,10 +144,8 @@ def _values(table, task, cases, known, events):
 
 
 def _value(event, table, case, known):
-    """Return the value of an event, None if there is none, or a `Failure`.
-
-    If the case is not known to all, no words are shown that the code could have chosen.
-    """
+    """Return the value of an event, None if there is none, or a `Failure`."""
+    # If the case is not known to all, no words of the code's own are shown.
     described = table.describe(*case) if isinstance(table, FunctionTable) else ""
     it = f"{described} it" if described else "It"
     if event.get("none") is True and event.get("blank") is False and described:
@@ -146,9 +158,6 @@ def _value(event, table, case, known):
             value = unpack(event["npy"])
         except Refused as error:
             return Failure(f"What it returned cannot be used: {error}.")
-        if not known and (not value.size or max(value.shape, default=0) > AXIS):
-            # Its shape could reveal numbers in the case.
-            return Failure(f"{it} returned an array of another shape.")
         if known or value.dtype.kind in table.kinds:
             return value
         kind = KINDS.get(value.dtype.kind, "something else")

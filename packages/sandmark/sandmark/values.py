@@ -29,11 +29,7 @@ class Refused(ValueError):
 
 
 def pack(value):
-    """Return an argument of a case in the form that a request needs.
-
-    Arrays become a dict with an ``.npy`` file in base64, and other values stay as they
-    are.
-    """
+    """Return an argument as JSON holds it: an array as an ``.npy`` file in base64."""
     if not isinstance(value, np.ndarray):
         return value
     file = io.BytesIO()
@@ -55,10 +51,8 @@ def is_plain(value):
 
 
 def storable(text):
-    """Return a string without the characters that no file or page can hold.
-
-    JSON may contain halves of characters.
-    """
+    """Return a string without the characters that no file or page can hold."""
+    # JSON may contain halves of characters.
     text = text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
     return _CONTROL.sub("\ufffd", text)
 
@@ -79,12 +73,9 @@ def csv_of(lines, cell=no_formula):
 
 
 def unpack(text: str):
-    """Return the array of an ``.npy`` file that a student's process wrote.
-
-    The array holds booleans, whole, real or complex numbers, or text. Nothing in the
-    file is run, and no memory is taken that it does not fill. `Refused` is raised if it
-    is not such a file, or has a size other than the one it states.
-    """
+    """Return the array of an ``.npy`` file of a student's, or raise `Refused`."""
+    # It holds booleans, numbers of any kind, or text, and has the size that it states.
+    # Nothing in the file is run, and no memory is taken that it does not fill.
     if not isinstance(text, str) or len(text) > 4 * LARGEST // 3 + 8:
         raise Refused("the value is too large")
     try:

@@ -47,10 +47,8 @@ for path in {places}:
 
 
 def require(material, wall):
-    """Raise `NoSandbox` if there is no isolation here, or if it has a hole.
-
-    `wall` is `bubblewrap`, or another function with the same parameters.
-    """
+    """Raise `NoSandbox` if there is no isolation here, or if it has a hole."""
+    # `wall` is `bubblewrap`, or another function with the same parameters.
     if not shutil.which("bwrap"):
         raise NoSandbox(
             "bwrap, which isolates students' code, is missing: install bubblewrap"
@@ -63,13 +61,10 @@ def require(material, wall):
 def complaint(material, wall):
     """Return what is wrong with the isolation on this machine, or an empty string."""
     trial = TRIAL.format(solutions=material.solutions, places=seen.solutions(material))
-    try:
-        folders = [*seen.path_for_imports(material), "/"]  # the supervisor's, too
-        variables = environment(material)
-        variables["PYTHONPATH"] = os.pathsep.join(folders)
-        command, file = wall([*PYTHON, "-c", trial], material, variables)
-    except NoSandbox as error:
-        return str(error)
+    folders = [*seen.path_for_imports(material), "/"]  # the supervisor's, too
+    variables = environment(material)
+    variables["PYTHONPATH"] = os.pathsep.join(folders)
+    command, file = wall([*PYTHON, "-c", trial], material, variables)
     with file:
         probe = subprocess.run(
             ["/usr/bin/env", *command],  # its path is given: see `sandbox.EXPENDABLE`
@@ -90,9 +85,8 @@ def bubblewrap(program, material, environment):
 
     `program` is a list of words, `material` decides what can be seen, and `environment`
     has the variables that the command is started with. The program gets one more word:
-    the folder in which the kernel reports on processes. Its name is random, and nobody
-    can list the folder above: otherwise /proc would tell code which files others have
-    in use.
+    the folder in which the kernel reports on processes. Nobody else can find it, as
+    /proc would tell code which files others have in use.
     """
     below = [("--ro-bind", *pair) for pair in below_scratch(material)]
     root, filtered = os.getuid() == 0, opened(calls.program())
@@ -134,11 +128,8 @@ def laid_out(material, *more):
 
 
 def _entered_by_another_user(inner, material):
-    """Return the command by which root lays out the files for another user.
-
-    Limits on processes do not apply to root, and bubblewrap finds files as its own
-    user.
-    """
+    """Return the command by which root lays out the files for another user."""
+    # Limits on processes do not apply to root, and bubblewrap finds files as itself.
     user = str(nobody())
     return [
         *laid_out(material, "--cap-add", "CAP_SETUID", "--cap-add", "CAP_SETGID"),

@@ -192,13 +192,15 @@ def answer(task, names, out):
 
 
 def is_blank(value):
-    """Whether a value is None, or a function with a body that does nothing."""
+    """Whether a value is None, or a function whose body is None, `...` or nothing."""
     if value is None or value is ...:
         return True
     try:
-        steps = {step.opname.split("_")[0] for step in dis.get_instructions(value)}
+        code = dis.get_instructions(value)
+        steps = [(step.opname.split("_")[0], step.argval) for step in code]
         idle = {"RESUME", "LOAD", "RETURN", "POP", "NOP", "COPY", "PUSH"}
-        return steps <= idle and not value.__code__.co_names
+        given = {argument for step, argument in steps if step in ("LOAD", "RETURN")}
+        return {step for step, _ in steps} <= idle and given <= {None, ...}
     except Exception:
         return False
 

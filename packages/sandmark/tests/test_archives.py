@@ -68,7 +68,8 @@ class Class:
         """Take what is in an archive; return its entries."""
         about = path, H3, self.roster, ["h2_waves"], self.numbers
         with read_archive(*about) as found:
-            take(found, self.submitted, H3, self.versions)
+            fits = b"foreign".__ne__
+            take(found, self.submitted, H3, self.versions, fits)
         return found
 
     def there(self):
@@ -354,6 +355,15 @@ def test_a_time_is_not_that_of_an_older_hand_in(klass):
     klass.take(klass.folder / "no time.zip")
     assert klass.there() == {"Ada": "new"}
     assert find_hand_in(klass.submitted, "Ada", H3).time is None
+
+
+@pytest.mark.parametrize("folder", ["Ada", "Ada/again"])
+def test_a_later_file_that_is_not_the_assignment_s_does_not_count(klass, folder):
+    path, counts = f"{folder}/x.ipynb", folder != "Ada"
+    bob = ("Bob/h3.ipynb", "right")
+    said = klass.collect(("Ada/h3.ipynb", "right"), (path, "foreign", 21), bob)
+    assert klass.there() == {"Ada": "foreign" if counts else "right", "Bob": "right"}
+    assert said[path].endswith("not a notebook of this assignment") != counts
 
 
 def test_a_later_file_beside_it_is_told(klass):

@@ -441,6 +441,9 @@ def test_without_bubblewrap_marking_refuses(small, monkeypatch, tmp_path):
     with pytest.raises(SystemExit, match=r"^bwrap, .* is missing: install bubblewrap"):
         main([*NAMED, "--course", str(small.folder), "mark", NAME])
     assert state_of(small) == {}
+    said = []
+    assert small.release(NAME, said.append).is_file()
+    assert "solutions were not run" in said[0] and "bwrap" in said[0]
 
 
 def test_archive_writes_nothing_outside(tmp_path):

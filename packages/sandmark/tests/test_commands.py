@@ -106,6 +106,14 @@ def test_canvas_s_column_is_not_guessed(titles, column, taken):
     assert ("--column" in remarks[-1]) == (taken not in titles)
 
 
+def test_who_is_in_two_lines_of_the_list_is_one_person():
+    listed = Roster("name,id\nAda Lovelace,7\nBob Ross,8\nAda Lovelace,7\n")
+    text, remarks = export(H3, CLASS, listed, "csv")
+    named = [["Ada Lovelace", "7"], ["Bob Ross", "8"], ["Eve", ""]]
+    assert [line[:2] for line in lines(text)[1:]] == named
+    assert remarks == ["without a number: 'Eve' is not in the class list"]
+
+
 def test_of_two_columns_of_one_name_canvas_s_is_asked_for():
     roster = Roster(GRADEBOOK.replace("H3 (991)", "H3 (1),H3 (2)"))
     for column in (None, "H3"):
@@ -293,7 +301,7 @@ def test_a_name_that_is_another_s_number_brings_no_points(
     for step in steps:
         run(step, *words[step])
     run("mark", LETTERS)
-    assert "left out: '7002' is not in the class list" in run("export", LETTERS)
+    assert "without a number: '7002' is not in the clas" in run("export", LETTERS)
 
 
 @pytest.mark.parametrize("end", ["\n", "\r", "\x0c", "\x85", "\u2028"])
@@ -418,7 +426,7 @@ NOT_DONE = {
     "extend letters Ada --days 1": "has no deadline",
     "extend letters Ada --days -1": "--days must be from 0 to 1000; got -1",
     "extend letters Ada --days nan": "--days must be from 0 to 1000; got nan",
-    "roster missing.csv": "lists no students",
+    "roster missing.csv": "there is no file missing.csv",
 }
 
 

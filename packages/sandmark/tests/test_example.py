@@ -5,9 +5,11 @@ import re
 import runpy
 import shlex
 import shutil
+import sys
 
 import pytest
 from sandmark.__main__ import main
+from sandmark.files import CourseError
 from sandmark.material import load
 
 from .conftest import EXAMPLE
@@ -45,13 +47,33 @@ def test_the_readme_s_course_is_a_course(tmp_path, monkeypatch):
     (tmp_path / "mycourse.py").write_text(code)
     monkeypatch.syspath_prepend(tmp_path)
     assert [*load("mycourse").exercises] == ["double"]
+    assert sys.modules["mycourse"].check("double", lambda text: 2 * len(text)).ok
+
+
+@pytest.mark.parametrize(
+    "name, code, sentence",
+    [
+        ("faulty_1", "def (", r"SyntaxError: .*faulty_1.py, line 1\)"),
+        ("faulty_2", "\nx = y", r"NameError: .*, in line 2 of faulty_2.py\)"),
+        ("faulty_3", "STAND_INS = []", "STAND_INS in .* must be of the type dict"),
+        ("faulty_4", "PACKAGES = []", "PACKAGES in .* must be of the type dict"),
+    ],
+)
+def test_a_mistake_in_a_course_is_a_sentence(
+    name, code, sentence, tmp_path, monkeypatch
+):
+    start = "" if name < "faulty_3" else "from text_checks import EXERCISES\n"
+    (tmp_path / f"{name}.py").write_text(start + code)
+    monkeypatch.syspath_prepend(tmp_path)
+    with pytest.raises(CourseError, match=sentence):
+        load(name)
 
 
 @pytest.mark.parametrize(
     "name, sentence",
     [
-        ("nowhere", r"cannot be imported \(No module named 'nowhere'\)"),
-        ("math", "EXERCISES in module 'math' must be a hintcheck.Exercises"),
+        ("nowhere", r"cannot be imported \(Modul.*: No module named 'nowhere'\)"),
+        ("math", "EXERCISES in module 'math' must be of the type Exercises"),
     ],
 )
 def test_what_is_no_course_is_told_in_a_sentence(name, sentence):

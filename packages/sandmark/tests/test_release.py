@@ -3,13 +3,15 @@
 import csv
 import dataclasses
 import json
+import re
 import shutil
 
 import nbformat
 import numpy as np
 import pytest
-from hintcheck import Comparison, Exercises, Inspection, OwnNumber
+from hintcheck import Comparison, Exercises, Inspection, Number, OwnNumber
 from sandmark.course import Course, CourseError
+from sandmark.material import load
 
 from .letters import MATERIAL
 from .made_up import Inline
@@ -27,20 +29,47 @@ def doubled(*arguments):
     )
 
 
+def table(
+    reference=lambda n: 2 * n,
+    draw=lambda random: [(1,), (2,), (int(random.integers(3, 9)),)],
+    describe=lambda n: f"For {n}",
+):
+    """Return a table in which some part may be wrong."""
+    return Comparison(reference, draw, describe, "Right.")
+
+
+def fails(n):
+    raise ValueError("of the reference")
+
+
 def own(**numbers):
     """Return the table of a number, which is computed from some of one's own."""
     table = {"reference": lambda **numbers: 2, "right": lambda **numbers: "Two."}
     return OwnNumber(numbers=lambda random: numbers, **table)
 
 
+# Tables of exercises that cannot be marked, and why.
+FAULTY = {
+    "no tuples": (table(draw=lambda random: [1, 2]), "draws [1, 2]. Let it draw a li"),
+    "no cases": (table(draw=lambda random: []), "draws []. Let it draw a list of tu"),
+    "none": (table(draw=lambda random: None), "draws None. Let it draw a list of tu"),
+    "randint": (table(draw=lambda random: random.randint(9)), "raises AttributeError"),
+    "range 3": (table(draw=lambda r: [(r.integers(3, 3),)]), "raises ValueError: low"),
+    "no argument": (table(draw=lambda: [(1,)]), "raises TypeError: <lambda>() takes 0"),
+    "reference": (table(fails), "raises ValueError: of the reference"),
+    "sometimes": (table(lambda n: 12 / (n - 5)), "raises ZeroDivisionError"),
+    "describe": (table(describe="For it"), "raises TypeError: 'str' object is not"),
+    "string": (table(str), "raises TypeError: ufunc"),
+    "nan": (table(lambda n: np.nan), "finds what its own reference returns not right"),
+    "much": (table(lambda n: np.ones((400, 400))), "raises ValueError: the answer ta"),
+    "a set": (table(lambda n: {n}), "raises TypeError"),
+    "half": (Number(lambda: 2.5, "", whole="word"), "finds what its own reference"),
+    "number": (Number(42, ""), "raises TypeError: 'int' object is not callable"),
+    "list": (OwnNumber(sum, "", numbers=lambda random: [1]), "draws [1]. Let it draw"),
+}
 EXERCISES = Exercises(
     {
-        "Z": Comparison(
-            reference=lambda n: 2 * n,
-            draw=lambda random: [(1,), (2,), (int(random.integers(9)),)],
-            describe=lambda n: f"For {n}",
-            right="Twice the number.",
-        ),
+        "Z": table(),
         "text": doubled("a", ["b", [1.5, None]], True, float("nan")),
         "arrays": doubled(np.ones(2), np.array(["a"]), np.float64(1)),
         "own": own(letters=3, names=["a"]),
@@ -56,6 +85,10 @@ EXERCISES = Exercises(
         "arrays in a list": doubled([np.ones(2)]),
         "objects": doubled(np.array([1, None])),
         "own array": own(letters=np.ones(3)),
+        "same": table(lambda n: n),
+        "odd": table(lambda n: [k for k in range(n) if n % 2]),
+        "long": table(lambda n: np.arange(900 * n)),
+        **{name: faulty for name, (faulty, _) in FAULTY.items()},
     }
 )
 
@@ -83,7 +116,7 @@ def graded(source, points=2, name="tz"):
 
 
 DOUBLE = answer("def z(n):\n    return 2 * n")
-IMPORT = code("from text_checks import check")
+IMPORT = code("import numpy as np\nfrom text_checks import DATA, check")
 
 
 @pytest.fixture
@@ -123,12 +156,16 @@ def written(tmp_path):
         ('check("anything", z)', "'anything' asks for neither a function nor a number"),
         *[
             (f"check({name!r}, z)", f"{name!r} draws what the sandbox cannot take")
-            for name in list(EXERCISES)[5:]
+            for name in [*EXERCISES][5 : -3 - len(FAULTY)]
         ],
+        *[(f"check({name!r}, z)", why) for name, (_, why) in FAULTY.items()],
+        ('check("same", z)', "the source's own solution is not right (same: not yet."),
+        ('check("Z", w)', "TypeError: 'function' object is not subscriptable"),
     ],
 )
 def test_what_could_not_be_marked_is_not_released(written, source, why):
-    course = written(IMPORT, DOUBLE, graded(source))
+    data = answer("def w(n):\n    return DATA[n]", "w")
+    course = written(IMPORT, DOUBLE, data, graded(source))
     with pytest.raises(CourseError, match="test cell 'tz' cannot be marked") as told:
         course.release(WEEK)
     assert why in str(told.value)
@@ -136,10 +173,65 @@ def test_what_could_not_be_marked_is_not_released(written, source, why):
 
 
 def test_what_can_be_marked_is_released(written):
-    more = [graded(f'check("{name}", z)', name=name) for name in ("text", "arrays")]
-    more.append(graded('check("own", z, student="x")  # yours', name="own"))
-    course = written(IMPORT, DOUBLE, graded('check("Z", z)'), *more)
+    two = answer("def two(given):\n    return 2", "two")
+    own = answer("if True:\n    own = 2", "number")
+    more = [graded(f'check("{name}", two)', name=name) for name in ("text", "arrays")]
+    more.append(graded('check("own", own, student="x")  # yours', name="own"))
+    course = written(IMPORT, DOUBLE, graded('check("Z", z)'), two, own, *more)
     assert course.release(WEEK).is_file()
+
+
+CHECK = 'check("Z", z)'
+
+
+@pytest.mark.parametrize(
+    "cells, why",
+    [
+        ([graded(CHECK)], "no cell is for an answer"),
+        ([DOUBLE, graded(CHECK, None)], "cell 'tz': None is not of type 'number'"),
+        ([DOUBLE, graded(CHECK, "2")], "cell 'tz': '2' is not of type 'number'"),
+        (
+            [DOUBLE, graded(CHECK, float("nan"))],
+            "'tz' cannot be marked: 'Z' is for nan",
+        ),
+        ([DOUBLE, graded(CHECK, -2)], "cell 'tz': -2 is less than the minimum"),
+        ([DOUBLE, graded(CHECK, name="z")], "Duplicate grade id: z"),
+        ([code("### BEGIN SOLUTION", "z", solution=True)], "cell 'z': no end solution"),
+    ],
+)
+def test_what_is_wrong_with_a_cell_is_told_with_its_name(written, cells, why):
+    with pytest.raises(CourseError, match=re.escape(why)):
+        written(IMPORT, *cells).release(WEEK)
+
+
+def test_a_name_that_nbgrader_cannot_take_is_a_sentence(written):
+    course = written(IMPORT, DOUBLE, graded(CHECK))
+    source = course.book.sources / WEEK / f"{WEEK}.ipynb"
+    (course.book.sources / "a+b").mkdir()
+    source.rename(course.book.sources / "a+b/a+b.ipynb")
+    with pytest.raises(CourseError, match=r"should not contain .* \+"):
+        course.release("a+b")
+
+
+def test_an_error_in_a_course_s_module_is_told_with_its_line(
+    written, tmp_path, monkeypatch
+):
+    code = "from hintcheck import *\nEXERCISES = Exercises({'Z': Comparison(\nabs,\n"
+    code += "lambda random: [(random.choose(),)],\nstr, 'Right.')})"
+    (tmp_path / "drawing.py").write_text(code)
+    monkeypatch.syspath_prepend(tmp_path)
+    course = written(IMPORT, DOUBLE, graded(CHECK))
+    course.material = load("drawing")
+    with pytest.raises(CourseError, match=r"'tz' .*'Z' .*in line 4 of drawing\.py"):
+        course.release(WEEK)
+
+
+@pytest.mark.skipif(not shutil.which("bwrap"), reason="marking needs bubblewrap")
+def test_hidden_words_in_python_s_own_files_are_told(written):
+    course = written(IMPORT, DOUBLE, graded(CHECK))
+    course.material = dataclasses.replace(course.material, hidden=("linalg",))
+    with pytest.raises(CourseError, match="let HIDDEN in module 'text_checks' list"):
+        course.release(WEEK)
 
 
 def test_a_release_that_can_no_longer_be_marked_is_a_sentence(written):
@@ -148,6 +240,18 @@ def test_a_release_that_can_no_longer_be_marked_is_a_sentence(written):
     course.material = dataclasses.replace(course.material, exercises=Exercises({}))
     with pytest.raises(CourseError, match="'tz' cannot be marked: there is no exer"):
         course.mark(WEEK, Inline())
+
+
+@pytest.mark.skipif(not shutil.which("bwrap"), reason="marking needs bubblewrap")
+def test_what_could_not_be_judged_is_told_in_the_row(written):
+    course = written(IMPORT, DOUBLE, graded(CHECK))
+    folder = course.folder / "submitted/Ada" / WEEK
+    folder.mkdir(parents=True)
+    shutil.copy(course.release(WEEK), folder)
+    failing = Exercises({"Z": table(fails)})
+    course.material = dataclasses.replace(course.material, exercises=failing)
+    (row,) = course.mark(WEEK, Inline())
+    assert "test cell 'tz' could not be judged" in row.why
 
 
 FIGURE = """\
@@ -172,6 +276,14 @@ def test_right_answers_get_their_points_in_any_notebook(written):
         graded('check("Z", z)', 0, "practice"),
         answer("def y(n):\n    return factor * n", "y"),
         graded('check("Z", y)', 1.2, "ty"),
+        # What returns its argument is an answer, which no later cell replaces.
+        answer("def x(n):\n    return n", "x"),
+        graded('check("same", x)', 1, "tx"),
+        # A right result for a drawn case may be long, or empty.
+        answer("def x(n):\n    return np.arange(900 * n)", "long"),
+        graded('check("long", x)', 1, "tlong"),
+        answer("def odd(n):\n    return [k for k in range(n) if n % 2]", "odd"),
+        graded('check("odd", odd)', 1, "todd"),
         minor=4,
     )
     source = course.book.sources / WEEK / f"{WEEK}.ipynb"
@@ -180,7 +292,7 @@ def test_right_answers_get_their_points_in_any_notebook(written):
     folder.mkdir(parents=True)
     shutil.copy(source, folder)
     (row,) = course.mark(WEEK, Inline())
-    assert (row.state, row.why, row.points) == ("marked", "", "2.3 of 2.3")
+    assert (row.state, row.why, row.points) == ("marked", "", "5.3 of 5.3")
     course.give_back(WEEK)
     with open(course.folder / f"marks/{WEEK}/class.csv", newline="") as file:
         titles, ada = csv.reader(file)
