@@ -72,8 +72,8 @@ def a_small_base_leaves_no_column_still():
     "row",
     "so the closer two rows are, the more similar they are: the square of lesson 06's "
     r"distance is $2 \cdot 256$ minus twice the dot product.",
-    "because most clocks turn very little in ten words. The similarity is the same for "
-    "all 300 pairs that the cell tests, whichever word comes first.",
+    "because most clocks turn very little in ten words. It is the same for all 300 "
+    "pairs that the cell tests, whichever word comes first.",
     "So the similarity depends only on the offset $k$.",
 )
 def similarity_depends_on_the_offset():
@@ -92,8 +92,8 @@ def similarity_depends_on_the_offset():
 
 @claim(
     "07",
-    "It falls with many small rises. Each time the offset grows tenfold, the "
-    "similarity loses about a quarter of its maximum.",
+    "The similarity falls with many small rises. Each time the offset grows tenfold, "
+    "the similarity loses about a quarter of its maximum.",
     "another quarter of the clocks has turned so far that their cosines are scattered "
     "between $-1$ and $1$. Together, these add almost nothing.",
     "At width 512 and base 10,000, it falls with the distance on the whole",

@@ -102,7 +102,8 @@ def what_is_learned_fails_on_the_unseen():
 
 @claim(
     "08",
-    "It is right at all of them. So a learner can miss a matrix that exists.",
+    "The second learner is right at all of them. So a learner can miss a matrix that "
+    "exists.",
 )
 def pairs_are_learned_at_once():
     for d_model, base, n in ((6, 10000, 20), (128, 10000, 20), (512, 10000, 200)):

@@ -28,7 +28,7 @@ def the_mean_keeps_its_weights():
 @claim(
     "10",
     "They differ most at 0 and at 1, but there one of the two words is lost.",
-    "It does not change at one half",
+    "The output stays the same at one half",
 )
 def one_head_pays_with_a_word():
     shares = np.arange(11) / 10

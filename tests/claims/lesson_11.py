@@ -157,7 +157,7 @@ def why_the_failures_differ():
     np.testing.assert_allclose(scaled["integers"], shares("normalized", 24), atol=0.01)
 
 
-@claim("11", "It takes three.")
+@claim("11", "Three pairs are enough.")
 def the_rungs():
     assert all(0.94 < share < 0.97 for share in shares("three pairs", 128))
     assert max(shares("two pairs", 128)) < 0.7
@@ -180,7 +180,7 @@ def few_pairs():
 @claim(
     "11",
     "Hands that are both back soon leave many near twins",
-    "They pass. Position 0 has two near twins instead of ten.",
+    "The two pairs pass. Position 0 has two near twins instead of ten.",
     "In longer sentences, even two clocks can be enough.",
     "In long ones, clocks that are all back soon leave too many near twins.",
     stored=few_pairs,
