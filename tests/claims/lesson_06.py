@@ -80,7 +80,7 @@ def wider_encodings_have_smaller_steps():
     "06",
     "On the whole, the distance grows up to an offset of about the base: with base "
     "$100$, up to about $100$. A base of a million would tell near from far in longer "
-    "texts, but its neighbors are even more similar.",
+    "texts but make neighbors even more similar.",
 )
 def the_distance_grows_up_to_the_base():
     for d_model in (64, 512):
