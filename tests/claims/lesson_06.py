@@ -14,9 +14,10 @@ def distances(frequencies, n_positions):
 
 @claim(
     "06",
-    "They are about 0.3 apart, so the paper's clocks confuse no two of these "
-    "positions. The slowest needs 2,916 positions for a turn, so it keeps positions "
-    "apart even where the other two are nearly back.",
+    "The closest two are about 0.3 apart, more than lesson 04's limit of $0.05$, so "
+    "the paper's clocks confuse no two of these positions. The slowest needs 2,916 "
+    "positions for a turn, so it keeps positions apart even where the other two are "
+    "nearly back.",
 )
 def the_paper_s_three_clocks_do_not_meet():
     new = angular_frequencies(6)
@@ -57,8 +58,8 @@ def the_third_clock_does_not_show():
 @claim(
     "06",
     "One factor spreads the clocks evenly over powers of ten",
-    "It is about 1.04: the more clocks share the range, the smaller the step from one "
-    "to the next.",
+    "The factor is about 1.04: the more clocks share the range, the smaller the step "
+    "from one to the next.",
     "the longest wavelength stays below this bound, because the last clock stops one "
     "step short of $1/10000$.",
 )
@@ -75,6 +76,28 @@ def wider_encodings_have_smaller_steps():
     assert steps == sorted(steps, reverse=True) and round(steps[4], 2) == 1.04
 
 
+@claim(
+    "06",
+    "On the whole, the distance grows up to an offset of about the base: with base "
+    "$100$, up to about $100$. A base of a million would tell near from far in longer "
+    "texts but make neighbors even more similar.",
+)
+def the_distance_grows_up_to_the_base():
+    for d_model in (64, 512):
+        for base, last in ((10, 14), (100, 14), (1000, 14), (10_000, 15), (1e6, 16)):
+            apart = distances(angular_frequencies(d_model, base), 2**last)
+            # the middle of the distances at offsets 1, 2 to 3, 4 to 7, and so on
+            parts = np.split(apart, 2 ** np.arange(1, last) - 1)
+            middle = [np.median(part) for part in parts]
+            assert (np.diff(middle[: int(np.log2(base))]) > 0).all()
+            if base < 1e6:
+                top = 2.0 ** np.argmax(middle)
+                assert base / 2 < 2 * top and top < 1.3 * base
+                beyond = middle[int(np.argmax(middle)) :]
+                assert min(beyond) > 0.95 * np.sqrt(d_model)
+                assert max(beyond) < 1.1 * np.sqrt(d_model)
+
+
 @claim("06", "The price is that neighbors become more similar")
 def a_larger_base_brings_neighbors_closer():
     bases = 10.0 ** np.arange(13)
@@ -86,12 +109,12 @@ def a_larger_base_brings_neighbors_closer():
 @claim(
     "06",
     "The distance keeps growing only with the large base",
-    "It grows only with base 10,000, from $12.8$ to $20.5$, so only that base tells "
-    "near from far. With base 10, words 10 and 1,000 positions away look about equally "
-    "distant.",
-    "Soon their hands point in all directions, so the cosines in lesson 05's "
-    "formula average to about 0. Each of the $256$ clocks then adds about $2$ to the "
-    r"squared distance, so the distance stays near $\sqrt{256 \cdot 2} = 22.6$.",
+    "The distance grows only with base 10,000, from $12.8$ to $20.5$, so only that "
+    "base tells near from far. With base 10, words 10 and 1,000 positions away look "
+    "about equally distant.",
+    "Soon the hands point in all directions, so these cosines average to about 0. Then "
+    "each of the $256$ clocks adds about $2$, and the distance stays near "
+    r"$\sqrt{256 \cdot 2} = 22.6$.",
     "With base 10,000, the slow clocks are still on their first turn, so on the "
     "whole the distance keeps growing.",
     "A base of 10,000 makes neighbors more similar than a base of 10 does, but at "
@@ -119,10 +142,12 @@ def a_larger_base_tells_near_from_far():
 
 @claim(
     "06",
-    "*Own* is now a *yes*: at width 512, the clocks confuse no two of 100,000 "
-    "positions.",
+    "*Own* is now a *yes*: at width 512, even the closest two of 100,000 positions are "
+    "$3.7$ apart.",
 )
 def the_formula_keeps_the_wishes():
-    """The slowest 30 of the 256 clocks alone confuse no two positions far apart."""
-    assert distances(angular_frequencies(512)[-30:], 100_000)[1000:].min() > 0.05
-    assert distances(angular_frequencies(512), 1002).min() > 0.05
+    frequencies = angular_frequencies(512)
+    near = distances(frequencies, 2000)
+    assert np.round([near[0], near.min()], 1).tolist() == [3.7, 3.7]
+    # Some of the clocks alone keep positions far apart from each other.
+    assert distances(frequencies[-100:], 100_000)[1999:].min() > 3.75

@@ -26,11 +26,11 @@ def the_last_quarter_hardly_moves():
     "07",
     "so the picture looks dark only where both are low. In the first dark band, the "
     "hands have made about five eighths of a turn: there, sine and cosine are both "
-    "about $-0.7$.",
-    "The first clock needs about 4 positions to turn that far. The clock of columns "
-    "128 and 129 is ten times slower, so it needs about 39. Each clock needs more "
-    "positions than the one before it, always by the same factor, so a band falls ever "
-    "faster toward the right.",
+    "about $-0.7$, as in the last row of the enlargement.",
+    "The first clock needs about 4 positions to turn that far",
+    "times slower, so it needs about 39. Each clock needs more positions than the one "
+    "before it, always by the same factor, so a band falls ever faster toward the "
+    "right.",
 )
 def a_band_falls_ever_faster():
     """In the middle of the first dark band, sine and cosine are negative and equal."""
@@ -42,6 +42,7 @@ def a_band_falls_ever_faster():
     both = np.where(in_turn, table[:, 0:180:2] + table[:, 1:180:2], 0)
     assert abs(both.argmin(axis=0) - expected).max() < 0.51
     assert round(np.sin(5 / 4 * np.pi), 1) == round(np.cos(5 / 4 * np.pi), 1) == -0.7
+    assert table[4, :2].round(1).tolist() == [-0.8, -0.7]  # the enlargement's last row
     assert expected[[0, 64]].round().tolist() == [4, 39]
     assert np.allclose(expected[1:] / expected[:-1], 10_000 ** (1 / 256))
     assert (np.diff(expected, n=2) > 0).all()
@@ -69,9 +70,10 @@ def a_small_base_leaves_no_column_still():
     "07",
     "It is largest for equal rows, at $d_{model}/2 = 256$, the squared length of every "
     "row",
-    "so the closer two rows are, the more similar they are.",
-    "because most clocks turn very little in ten words. The similarity is the same for "
-    "all 300 pairs that the cell tests, whichever word comes first.",
+    "so the closer two rows are, the more similar they are: the square of lesson 06's "
+    r"distance is $2 \cdot 256$ minus twice the dot product.",
+    "because most clocks turn very little in ten words. It is the same for all 300 "
+    "pairs that the cell tests, whichever word comes first.",
     "So the similarity depends only on the offset $k$.",
 )
 def similarity_depends_on_the_offset():
@@ -90,8 +92,8 @@ def similarity_depends_on_the_offset():
 
 @claim(
     "07",
-    "It falls with many small rises. Each time the offset grows tenfold, the "
-    "similarity loses about a quarter of its maximum.",
+    "The similarity falls with many small rises. Each time the offset grows tenfold, "
+    "the similarity loses about a quarter of its maximum.",
     "another quarter of the clocks has turned so far that their cosines are scattered "
     "between $-1$ and $1$. Together, these add almost nothing.",
     "At width 512 and base 10,000, it falls with the distance on the whole",

@@ -2,7 +2,12 @@
 
 import numpy as np
 
-from posenc_lessons import shift_matrix, similarity_by_offset, sinusoidal_encoding
+from posenc_lessons import (
+    shift_matrix,
+    similarity_by_offset,
+    sinusoidal_encoding,
+    softmax,
+)
 from tests.claims import claim
 
 
@@ -50,7 +55,8 @@ def one_matrix_serves_all_positions():
     "The score peaks $k$ words before pos, for every position that has such a word, "
     "because the key there looks like pos itself.",
     "The curve is lesson 07's similarity, shifted by $k$, so nearby keys score nearly "
-    "as high.",
+    "as high. A larger query matrix separates them: with 20 times the identity, key "
+    "15 gets over 90% of the weight.",
     "this one matrix makes the score highest $k$ words back.",
 )
 def the_score_peaks_k_words_back():
@@ -64,6 +70,10 @@ def the_score_peaks_k_words_back():
         assert (scores[at, at - k + 1] > 0.9 * scores[at, at - k]).all()
         expected = similarity_by_offset(at[:, None] - k - np.arange(128), d_model)
         np.testing.assert_allclose(scores[k:], expected, atol=1e-9)
+        if (d_model, k) == (128, 5):
+            weights = softmax(20 * scores / np.sqrt(128))
+            assert weights[at, at - k].min() > 0.9
+            assert softmax(scores / np.sqrt(128))[at, at - k].max() < 0.2
 
 
 def unseen(table, n):
@@ -92,7 +102,8 @@ def what_is_learned_fails_on_the_unseen():
 
 @claim(
     "08",
-    "It is right at all of them. So a learner can miss a matrix that exists.",
+    "The second learner is right at all of them. So a learner can miss a matrix that "
+    "exists.",
 )
 def pairs_are_learned_at_once():
     for d_model, base, n in ((6, 10000, 20), (128, 10000, 20), (512, 10000, 200)):
@@ -105,9 +116,10 @@ def pairs_are_learned_at_once():
 
 @claim(
     "08",
-    "With 512 columns, there are 512 unknowns, but only 76 independent equations. The "
-    "other equations follow from these almost exactly. So many matrices fit the rows "
-    "that the learner saw, and it finds one that differs from $M_1$.",
+    "At width 512, there are 512 unknowns, but only 76 independent equations: no clock "
+    "turns by more than 1 radian per position, so the rows change too smoothly to say "
+    "more. Therefore, more than one matrix fits the rows seen, and the learner finds "
+    "one that differs from $M_1$.",
     "a learner that does not know the pairs fails soon after the positions it has "
     "seen.",
 )
@@ -126,7 +138,14 @@ def many_matrices_fit():
     assert np.linalg.norm(found - right) > 1
     # More positions do not settle it.
     assert np.abs(unseen(sinusoidal_encoding(1000, 512), 700)).max() > 1
-    # The rival: without slow clocks, as many rows as columns are enough.
+    # What counts is the fastest clock: with slow clocks or without, few equations are
+    # independent if it turns by 1 radian, and all if it turns by 3.
+    for fastest, fewest, most in ((1, 76, 90), (3, 199, 199)):
+        for slowest in (0.001, 0.05):
+            angles = np.arange(199)[:, None] * np.linspace(slowest, fastest, 256)
+            sizes = np.linalg.svd(np.hstack([np.sin(angles), np.cos(angles)]))[1]
+            assert fewest <= (sizes > 1e-10 * sizes[0]).sum() <= most
+    # The rival: with faster clocks, as many rows as columns are enough.
     angles = np.arange(1000)[:, None] * np.linspace(0.05, 3, 256)
     even = np.hstack([np.sin(angles), np.cos(angles)])
     assert np.abs(unseen(even, 600)).max() < 1e-6

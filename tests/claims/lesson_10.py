@@ -28,7 +28,7 @@ def the_mean_keeps_its_weights():
 @claim(
     "10",
     "They differ most at 0 and at 1, but there one of the two words is lost.",
-    "It does not change at one half",
+    "The output stays the same at one half",
 )
 def one_head_pays_with_a_word():
     shares = np.arange(11) / 10
@@ -60,9 +60,13 @@ def named(rows, answers, n_words, rounds=3000):
 
 @claim(
     "10",
-    "If it treats all words the same, the score rises or falls with the word's share",
-    "If scores rise, 0.7 wins. If they fall, 0 wins. The 0.3 is always in between, so "
-    "it never wins.",
+    "The reader of section 1 would find the weights again: 0.7, 0.3 and, for absent "
+    "words, 0.",
+    "it can only multiply these weights by one number; adding another to all would not "
+    "change which is largest.",
+    "Times a positive number, 0.7 stays the largest. Times a negative number, 0 "
+    "becomes the largest. The 0.3 is always in between, so it never wins. A matrix "
+    "that favors some words is right more often, but not always.",
     "partly right. One head can hold both words, but from one head a matrix cannot "
     "always tell *who is which*.",
     "With one head for each word, the roles stay apart",
@@ -74,19 +78,22 @@ def a_matrix_names_one_word_of_one_head():
         for share in (0.5, 0.7, 0.9):
             mixed = share * values[ahead] + (1 - share) * values[behind]
             assert (named(mixed, ahead, n_words) == 1) == (share != 0.5)
-            assert named(mixed, behind, n_words) < 0.75
+            assert 0 < named(mixed, behind, n_words) < 0.75
         # The rival: two heads, joined.
         joined = np.hstack([values[ahead], values[behind]])
         assert named(joined, ahead, n_words) == named(joined, behind, n_words) == 1
     # Why: renaming the words leaves the question the same, so if a matrix is always
-    # right, so is its mean over all renamings, and that only knows a word's share.
+    # right, so is its mean over all renamings, and that treats all words the same.
     orders = list(itertools.permutations(range(4)))
     for seed in range(20):
         matrix = np.random.default_rng(seed).normal(size=(4, 4))
         mean = np.mean([matrix[np.ix_(order, order)] for order in orders], axis=0)
-        scores = np.array([0.7, 0.3, 0, 0]) @ mean
-        assert np.isclose(scores[2], scores[3])
-        assert scores[1] < max(scores[0], scores[2])
+        factor, added = mean[0, 0] - mean[0, 1], mean[0, 1]
+        weights = np.array([0.7, 0.3, 0, 0])
+        results = weights @ mean
+        np.testing.assert_allclose(results, factor * weights + added, atol=1e-12)
+        assert np.isclose(results.max(), results[0 if factor > 0 else 2])
+        assert results[1] < results.max()
 
 
 @claim(
@@ -110,8 +117,9 @@ def only_adding_with_one_matrix_loses_the_roles():
 
 @claim(
     "10",
-    "It does not: the word that sees goes through $V_0U$, and the word that is seen "
-    "goes through $V_1L$.",
+    "It does not: joining, followed by $W_O$, is adding with two matrices. The word "
+    "that sees goes through $W_{V0}U$, and the word that is seen goes through "
+    "$W_{V1}L$.",
 )
 def joining_and_mixing_is_adding_with_own_values():
     for seed, n_heads in enumerate((1, 2, 8)):
