@@ -94,7 +94,7 @@ def named(answers, words=WORDS):
     "From a bag, one can do no better than name the most frequent of the earlier "
     "words.",
     "That is high because early words have little to choose from.",
-    "Only the one with two layers does better. It is nearly always right",
+    "Only the model with two layers does better. It is nearly always right",
 )
 def one_layer_names_what_a_bag_allows():
     words = np.random.default_rng(0).integers(10, size=(4000, 16))
