@@ -120,8 +120,7 @@ def shares(rows, column):
     "12",
     '"Permuted" sounds harmless, but it leaves the model about where it would be with '
     "no encoding at all.",
-    "Without an encoding, the model names frequent words of the sentence, so it beats "
-    "guessing.",
+    "There, it beats guessing by naming frequent words of the sentence.",
     "letting exponents run to 1 does no harm here. This model looks one word back, so "
     "what counts is how far each clock turns in one word. No clock's turn differs by "
     "more than 0.03 radians between the two tables.",
@@ -165,9 +164,8 @@ def the_fast_pair_matters(rows):
 
 @claim(
     "12",
-    "If it is swapped, all rows change in almost the same way. Such an equal change "
-    "does little harm: in the keys, it moves all scores of a query by the same amount, "
-    "which the softmax ignores.",
+    "If it is swapped, all rows change in almost the same way. This does little harm: "
+    "in the keys, it moves all scores of a query equally, which the softmax ignores.",
     stored=trainings,
 )
 def a_slow_pair_changes_all_rows_alike(rows):
@@ -202,8 +200,8 @@ def half_of_the_attention_is_enough(rows):
 
 @claim(
     "12",
-    'All other pairs together still favor "one earlier", so the scores are highest in '
-    "between: at the word itself and the one after it.",
+    'The other pairs still favor "one earlier", so the scores are highest in between, '
+    "at the word itself and the one after it.",
     stored=trainings,
 )
 def the_other_pairs_still_look_back(rows):
@@ -283,8 +281,8 @@ def layouts_hold_the_same_columns():
 
 @claim(
     "12",
-    "with exponents to 1, as in the authors' code, they do. At width 512, the paper's "
-    r"formula ends at $2\pi \cdot 10000^{510/512} = 60\,611$.",
+    "with exponents to 1, as in the authors' code, it is. At width 512, the paper's "
+    r"formula ends at $60\,611$.",
 )
 def only_the_code_reaches_the_longest_wavelength():
     assert round(2 * np.pi * 10_000 ** (510 / 512)) == 60_611

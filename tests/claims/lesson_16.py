@@ -100,7 +100,7 @@ def far_words_that_look_near():
     "At 101 back, all four waves are about as high as at one back. The three fastest "
     "hands have made about sixteen, nine, and five turns more. So these clocks agree "
     "again, as after a common period in lesson 05. The fourth is a sixth of a turn "
-    "short, but only moves across its crest.",
+    "short, which only takes it across its crest.",
     "At 45 back, only the fastest two agree, and the score is half as high.",
 )
 def the_fast_clocks_agree_again():
