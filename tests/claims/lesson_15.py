@@ -180,8 +180,8 @@ def the_latest_word_that_is_not_its_own():
 
 @claim(
     "15",
-    "Toward the end, the share hardly falls, but layer 1's small network stretches its "
-    "steps.",
+    "Toward the end, the start token's share hardly falls, but layer 1's small network "
+    "stretches its steps.",
 )
 def the_network_stretches_the_clock():
     for seed in SEEDS:

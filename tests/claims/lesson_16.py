@@ -98,7 +98,7 @@ def far_words_that_look_near():
     "These four make up nearly the whole score. Slower hands hardly turn from one word "
     "to the next",
     "At 101 back, all four waves are about as high as at one back. The three fastest "
-    "hands have made about sixteen, nine, and five turns more. So these clocks agree "
+    "hands have made about sixteen, nine and five turns more. So these clocks agree "
     "again, as after a common period in lesson 05. The fourth is a sixth of a turn "
     "short, which only takes it across its crest.",
     "At 45 back, only the fastest two agree, and the score is half as high.",
