@@ -40,8 +40,9 @@ def only_the_offset_counts():
     "13",
     "The added score does not stay the same.",
     "Only the first part stays the same when both words move on.",
-    "The last part changes, too, because $M$ mixes all columns, so fast clocks meet "
-    "slow ones.",
+    "The last part changes, too, because $M$ mixes all columns, unlike $M_k$ in lesson "
+    r"08. So a fast clock at $p$ meets a slow one at $s$, and a product like $\sin "
+    r"p\,\cos(s/100)$ depends on more than $p-s$.",
 )
 def added_encodings_make_scores_depend_on_the_position():
     for seed, width in ((0, 8), (1, 64), (2, 128)):
@@ -61,6 +62,8 @@ def added_encodings_make_scores_depend_on_the_position():
             turned.append((here @ turn(there, [5]).T).item())
         assert np.ptp(found, axis=0).min() > 0.1
         assert np.ptp(turned) < 1e-8
+    p = np.array([5, 1005, 100_005])
+    assert np.ptp(np.sin(p) * np.cos((p - 3) / 100)) > 0.5
 
 
 @claim(
@@ -110,8 +113,8 @@ def equals_fall_as_a_trend():
 
 @claim(
     "13",
-    "an upper bound of the score falls with distance. **We measure:** the score below "
-    "it may rise or fall.",
+    "an upper bound of the score (not drawn here) falls with distance. **We measure:** "
+    "the score below it may rise or fall.",
 )
 def an_upper_bound_falls():
     for width, base in ((64, 10_000), (128, 10_000), (64, 500_000)):
@@ -152,8 +155,8 @@ def a_turn_is_small_and_even():
 
 @claim(
     "13",
-    "$W_Q$ must turn it by −100: at offset 100, RoPE turns it back to all ones. One "
-    "matrix does this for all words",
+    "$W_Q$ must turn it back: at offset 100, RoPE has turned it forward to all ones "
+    "again. One matrix does this for all words: the old $W_Q$, times this turn.",
     "So *every* offset has a query that prefers it: the key itself, turned back by "
     "that offset.",
     "Turning alone does not make distant words fade",
@@ -170,5 +173,6 @@ def any_offset_can_be_the_best():
             assert np.sort(scores)[-2] < scores.max() - 1e-6
     # The matrix that moves the paper's encoding 100 positions on turns any vector.
     matrix = shift_matrix(100, 64)
-    words = np.random.default_rng(0).normal(size=(20, 64))
-    np.testing.assert_allclose(words @ matrix.T, turn(words, [-100] * 20), atol=1e-9)
+    words, old = np.random.default_rng(0).normal(size=(2, 64, 64))
+    turned = turn(words @ old, [-100] * 64)
+    np.testing.assert_allclose(words @ (old @ matrix.T), turned, atol=1e-9)

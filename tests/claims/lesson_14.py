@@ -19,8 +19,9 @@ from tests.claims import claim
 @claim(
     "14",
     "each word of distance multiplies the attention by $e^{-m}$",
-    "the words beyond the last $k$ get $e^{-mk}$ times what the words $k$ places "
-    "nearer get. That is at most $e^{-mk}$",
+    "Each word beyond them pays $10/16$ more than the word ten places nearer, so it "
+    "gets $e^{-10/16}=0.535$ times that word's attention. Together, the words beyond "
+    "the last ten get at most $0.535$ of all attention.",
     r"So the last ten keep at least the rest, $46.5\,\%$ as in the table, however many "
     "words lie farther back.",
 )
@@ -84,9 +85,9 @@ def trainings():
             row["seen"] = f"{model.right(encoding, n_positions=32).mean():.3f}"
             later = model.right(encoding, n_positions=256, sentences=40)[:, 31:]
             row["new"] = f"{later.mean():.3f}"
-            row["lower"] = row["top"] = row["most"] = ""
+            row |= dict.fromkeys(("lower", "top", "most", "same"), "")
             if name == "ln 2":
-                row["lower"], row["top"], row["most"] = own_word(model, encoding)
+                row |= own_word(model, encoding)
             yield row
 
 
@@ -94,7 +95,7 @@ def own_word(model, encoding):
     """Return how much lower a word scores itself, and how often the previous one wins.
 
     The previous word can win with its own place, or with all of the word's places
-    together.
+    together. If it is the same word, only the last two places count for it.
     """
     p = model.parameters
     scores = p["embed"] @ p["query"] @ (p["embed"] @ p["key"]).T / np.sqrt(32)
@@ -105,14 +106,27 @@ def own_word(model, encoding):
     wins = looks[:, 1:].argmax(axis=-1) == np.arange(31)
     by_word = looks @ np.eye(10)[words]
     most = by_word[:, 1:].argmax(axis=-1) == words[:, :-1]
-    return f"{lower:.2f}", f"{wins[differ].mean():.3f}", f"{most[differ].mean():.3f}"
+    same = both_win(looks, words)[~differ]
+    shares = {"top": wins[differ], "most": most[differ], "same": same}
+    return {"lower": f"{lower:.2f}"} | {k: f"{v.mean():.3f}" for k, v in shares.items()}
+
+
+def both_win(looks, words):
+    """Return whether a word and the previous one together get the most attention."""
+    by_word = looks[:, 1:] @ np.eye(10)[words]
+    np.put_along_axis(by_word, words[:, 1:, None], 0, axis=-1)
+    both = np.diagonal(looks, axis1=1, axis2=2)[:, 1:]
+    both = both + np.diagonal(looks, -1, axis1=1, axis2=2)
+    return both > by_word.max(axis=-1)
 
 
 @claim(
     "14",
-    "It names nearly all.",
+    "The layer names nearly all.",
     "*near me, and not my word*: its own word gets a lower score, so the preceding "
-    "word comes out on top. That is enough",
+    "word comes out on top. That is enough, because no other word gets as much. If the "
+    "last two words are the same, both hold the right answer, and together they still "
+    "get the most.",
     "The trained layer looks most at the word before",
     stored=trainings,
 )
@@ -128,6 +142,7 @@ def a_price_suffices_for_the_word_before(rows):
             assert float(row["top"]) > 0.99
             assert float(row["lower"]) > 0.9
             assert float(row["most"]) > 0.97
+            assert float(row["same"]) > 0.95
 
 
 def longer():
@@ -162,10 +177,11 @@ def longer():
 @claim(
     "14",
     "Distant words draw attention, and the layer names fewer than half of the words.",
-    "Training pushed down the bias of every distance that it met except the wanted one",
-    "Only −4 does, though both help.",
-    "The longer the text, the more of them share the attention, so a price must keep "
-    "growing with the distance.",
+    "Training raised the bias of the wanted distance and pushed down every other that "
+    "it met",
+    "Only −4 restores all words, though both values help.",
+    "The longer the text, the more of them share the attention. So even −4 fails in a "
+    "long enough text: a price must keep growing with the distance.",
     "Unused buckets stay at 0, and only one other is higher",
     stored=longer,
 )
@@ -192,11 +208,18 @@ def the_value_of_unused_buckets_is_what_fails(rows):
     assert all(float(row["highest"]) < -0.5 for row in rows)
     assert all(float(row["wanted"]) > 0.5 for row in rows)
     assert all(float(row["seen"]) > 0.99 for row in rows)
+    # As the attention for each of ten words, if millions of distant ones pay 4.
+    random = np.random.default_rng(0)
+    for n, least, most in ((10**4, 0.99, 1), (10**8, 0, 0.2)):
+        attention = np.exp(-4) * random.multinomial(n, [0.1] * 10, size=2000)
+        attention[:, 0] += np.exp(max(float(row["wanted"]) for row in rows))
+        assert least <= np.mean(attention.argmax(axis=1) == 0) <= most
 
 
 @claim(
     "14",
-    "Each distance below 16 has its own bucket, and longer ones share.",
+    "Each distance below 16 has its own bucket, and longer ones share buckets that "
+    "widen with the distance.",
     "Sentences of 32 words do not reach the last ten buckets, so training never "
     "touches these.",
 )
@@ -206,4 +229,6 @@ def buckets_are_those_of_the_formula():
     assert (t5_bucket(-d) == by_formula).all()
     assert (t5_bucket(-np.arange(16)) == np.arange(16)).all()
     assert (t5_bucket(-np.arange(113, 5000)) == 31).all() and t5_bucket(-112) == 30
+    widths = np.bincount(t5_bucket(-np.arange(113)))[16:]
+    assert (widths[4:] > widths[:-4]).all()
     assert set(range(32)) - set(t5_bucket(-np.arange(32))) == set(range(22, 32))

@@ -45,9 +45,10 @@ def neighbors():
 
 @claim(
     "17",
-    "The two halves of a row have the same length. So the similarity of two rows is "
-    "the mean of two similarities",
+    "The two halves of a row have the same length. So the 0.82 of opposite edges is "
+    "the mean of two similarities, one for each half",
     "Each half has its own offset.",
+    "They share half of its numbers, so they look similar however far away they are.",
 )
 def two_offsets():
     for d_model in (16, 64, 256):
@@ -57,6 +58,8 @@ def two_offsets():
         alone = similarity(sinusoidal_encoding(14, d_model // 2))
         for half, repeated in zip(halves, (np.kron(alone, ALL), np.kron(ALL, alone))):
             assert np.allclose(half, repeated)
+        arms = similarity(grid)[(halves[0] > 1 - 1e-9) | (halves[1] > 1 - 1e-9)]
+        assert arms.min() > (0.8 if d_model > 16 else 0.7)
 
 
 ALL = np.ones((14, 14))
@@ -142,8 +145,8 @@ def two_clocks(size):
 @claim(
     "17",
     "The reader finds the hand everywhere, so the column is not lost.",
-    "*Yes or no?* does no better than guessing.",
-    "It was fitted to only 154 patches, and what it builds suits only them.",
+    "*Yes or no?* does no better than guessing, which finds one column in 14.",
+    "It was fitted to only 154 patches, and its mix suits only them.",
     "**What a reader finds depends on what it is asked for. A reader that fails does "
     "not show that something is lost.**",
 )
@@ -159,13 +162,15 @@ def one_question_is_answered_and_the_other_is_not():
 
 @claim(
     "17",
-    "The encoding has no such clock, but two come close",
-    "A mix of these two clocks keeps step with the hand.",
+    "The encoding has no clock that turns in 14 patches, but two come close",
+    "One clock gets ahead of the hand, and the other falls behind. In the right mix, "
+    "these errors nearly cancel.",
 )
 def two_clocks_keep_step():
     clocks, turns = two_clocks(14)
     assert 13.5 < turns.min() < 13.9 < 14.1 < turns.max() < 14.5
     hand = circle(14, 196)
-    for mixed, least, most in ((clocks, 0, 0.1), (clocks[:, :2], 0.2, 1)):
+    ahead, behind = clocks[:, :2], clocks[:, 2:]
+    for mixed, least, most in ((clocks, 0, 0.1), (ahead, 0.2, 1), (behind, 0.2, 1)):
         missed = mixed @ np.linalg.lstsq(mixed, hand, rcond=None)[0] - hand
         assert least < np.sqrt(np.square(missed).sum(axis=1).mean()) < most
