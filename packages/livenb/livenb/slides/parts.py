@@ -13,7 +13,7 @@ from livenb.site.mathematics import mathml
 ROWS = 8
 """A table with more rows cannot be read from the back of the room."""
 
-_LEAD = re.compile(r"\*\*[^*]+:\*\*")
+_LEAD = re.compile(r"\*\*[^*]+(:\*\*|\*\* [a-z])")
 _KINDS = {
     "heading_open": "heading",
     "blockquote_open": "quote",
@@ -30,9 +30,10 @@ class Part:
     """Something that a slide shows, as HTML.
 
     Its kind is ``heading``, ``quote``, ``formula``, ``table``, ``list``, ``paragraph``,
-    ``lead`` for one that begins with a label such as **Predict:**, ``aside`` for a
-    folded answer or a long table, ``printed``, ``code``, ``figure``, ``explorer`` or
-    ``html``. It appears at the key press number `key`, or immediately if that is 0.
+    ``lead`` for one that begins in bold, with a label such as **Predict:** or with the
+    first words of a sentence, ``aside`` for a folded answer or a long table,
+    ``printed``, ``code``, ``figure``, ``explorer`` or ``html``. It appears at the key
+    press number `key`, or immediately if that is 0.
     """
 
     kind: str
