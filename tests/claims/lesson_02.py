@@ -102,7 +102,8 @@ def a_larger_input_needs_a_smaller_rate():
 
 @claim(
     "02",
-    "The largest is 0.000005. With it, the word's weight gets only 0.015% of the way.",
+    "On the slider, it is 0.000005. With it, the word's weight gets only 0.015% of the "
+    "way.",
 )
 def the_answer_under_the_valleys():
     best = max(rate for rate in 5 * 10.0 ** np.arange(-7, 0) if settles(500, rate))
@@ -127,8 +128,8 @@ def a_step_changes_a_score_by_the_squared_length():
 
 @claim(
     "02",
-    "So $s$ and $b$ act like the two weights in section 2, and gradient descent "
-    "changes both at one rate.",
+    "So $s$ and $b$ act like the two weights in section 2. They share one rate, half "
+    "that of $c_1$ and $c_2$.",
     "For $b$, $\\text{rate}\\cdot x^2$ is then 250,000 times smaller",
 )
 def shared_and_balanced_parts_are_two_weights_with_one_rate():
@@ -193,8 +194,8 @@ def size_is_the_cause():
     "which is now 0, so no number has any effect, however large it is. The words stay "
     "readable, because $s$ is only one of 32 directions. So they are not lost, only "
     "*hard to learn*.",
-    "With 32 entries, $s$ is the mean of a column's weights. The rest of them sums to "
-    "0, so it reads only the word.",
+    "With 32 entries, $s$ is the mean of a column's weights. What the weights have "
+    "beyond it sums to 0, so the number cancels there.",
     "You have** seen large numbers keep a model from learning words that one fixed "
     "matrix reads perfectly.",
 )

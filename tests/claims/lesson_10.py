@@ -62,9 +62,9 @@ def named(rows, answers, n_words, rounds=3000):
     "10",
     "The reader of section 1 would find the weights again: 0.7, 0.3 and, for absent "
     "words, 0.",
-    "it can only multiply these weights by one number; adding another to all would not "
-    "change which is largest.",
-    "Times a positive number, 0.7 stays the largest. Times a negative number, 0 "
+    "If it treats all words the same, its result for a word is the word's weight times "
+    "one number, plus another.",
+    "If the first number is positive, 0.7 stays the largest. If it is negative, 0 "
     "becomes the largest. The 0.3 is always in between, so it never wins. A matrix "
     "that favors some words is right more often, but not always.",
     "partly right. One head can hold both words, but from one head a matrix cannot "

@@ -155,8 +155,8 @@ def the_latest_key_wins():
 
 @claim(
     "15",
-    "Both lines fall by roughly two points a word: the later a key's time, the "
-    "higher its score.",
+    "Both lines fall by one to two points a word: the later a key's time, the higher "
+    "its score.",
     "The dashed line is two to three points lower: a key loses that much if it holds "
     "the same word as the query. By being one word later, the word itself regains only "
     "about half of that. So it stays below another word 1 back.",
@@ -180,8 +180,8 @@ def the_latest_word_that_is_not_its_own():
 
 @claim(
     "15",
-    "Toward the end, the start token's share hardly falls, but layer 1's small network "
-    "stretches its steps.",
+    "Toward the end, the start token's share hardly falls, but the small network "
+    "after layer 1 enlarges its steps.",
 )
 def the_network_stretches_the_clock():
     for seed in SEEDS:

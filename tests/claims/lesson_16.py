@@ -80,7 +80,7 @@ def three_of_four_fail():
     "16",
     "those a whole number of turns beyond one back, such as 39 and 45 back. With two "
     "clocks, there are fewer, such as 45 back. With all sixteen, only 101 and 102 back "
-    "remain.",
+    "come within two points of it.",
 )
 def far_words_that_look_near():
     alike = {}
@@ -90,6 +90,7 @@ def far_words_that_look_near():
     assert {7, 20, 39, 45} < alike[1] and 45 in alike[2] and 39 not in alike[2]
     assert len(alike[1]) > 2 * len(alike[2])
     assert alike[16] == {101, 102}
+    assert set(np.flatnonzero(scores > scores[1] - 2)) == {1, 101, 102}
 
 
 @claim(
