@@ -116,10 +116,10 @@ def pairs_are_learned_at_once():
 
 @claim(
     "08",
-    "At width 512, there are 512 unknowns, but only 76 equations are "
-    "independent to ten decimals. No clock turns by more than 1 radian per position, so most rows "
-    "nearly follow from others. So more than one matrix fits the rows seen, "
-    "and the learner finds one that differs from $M_1$.",
+    "At width 512, there are 512 unknowns, but only 76 equations are independent to "
+    "ten decimals. No clock turns by more than 1 radian per position, so most rows "
+    "nearly follow from others. So more than one matrix fits the rows seen, and the "
+    "learner finds one that differs from $M_1$.",
     "a learner that does not know the pairs fails soon after the positions it has "
     "seen.",
 )

@@ -209,7 +209,7 @@ def joined(
 ) -> Iterator[tuple[Mistake, Mistake, Edited]]:
     """Yield pairs of slips that are edits of different places in the same text.
 
-    The third item is the function with the changes of both.
+    The third item is the function with the changes from both.
     """
     edited = [slip for slip in slips if isinstance(slip.model, Edited)]
     for first, second in itertools.combinations(edited, 2):
@@ -219,7 +219,7 @@ def joined(
 
 @functools.lru_cache(10_000)  # so that the two are compiled and run only once
 def _joined(first: Edited, second: Edited) -> Edited | None:
-    """Return a function with the changes of both, or None if they cannot be joined."""
+    """Return a function with the changes from both, or None if they cannot be joined."""
     if (
         first.source is not second.source
         or first.where == second.where  # two ways to make one slip

@@ -107,7 +107,7 @@ class Writer:
         self.kind = self.kind or kind_of(figure, self.is_narrow)
 
     def still(self, steps, folder):
-        """Write the picture at the given steps as a still one; see `save`."""
+        """Write the picture at the given steps as a still; see `save`."""
         (frame,) = self.explorer.frames_at([steps], **self.how | {"dpi": FINE_DPI})
         return save(frame.picture, self.kind, folder)
 
