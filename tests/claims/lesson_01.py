@@ -92,7 +92,7 @@ def with_numbers_all_rows_change():
 
 @claim(
     "01",
-    "So all its layers only move the rows along with their words.",
+    "So the rows only move along with their words.",
     "After the last layer, *lion*'s row is the same in both sentences, and so is the "
     "mean of all rows. An answer computed from either cannot tell who killed whom.",
 )

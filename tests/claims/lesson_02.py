@@ -112,9 +112,9 @@ def the_answer_under_the_valleys():
 
 @claim(
     "02",
-    "a step changes a score by $\\text{rate}\\cdot x^2$ times an error. Here, $x^2$ is "
-    "the vector's squared length, and the error is a word's share, minus 1 if that "
-    "word is right.",
+    "For one word, a step changes a score by $\\text{rate}\\cdot x^2$ times an error, "
+    "as in section 2. Here, $x^2$ is the vector's squared length, and the error is a "
+    "word's share, minus 1 if that word is right.",
 )
 def a_step_changes_a_score_by_the_squared_length():
     for random, labels, x in texts():

@@ -71,8 +71,8 @@ def no_reader_knows_more():
 @claim(
     "03",
     "Within a sentence, the numbers still differ, and distant ones differ more than "
-    "neighbors (*own*). In a very long sentence, all these differences are small, but "
-    "those of neighbors are the smallest.",
+    "neighbors (*own*). In a very long sentence, words many places apart also get "
+    "similar numbers, but neighbors get the closest.",
 )
 def neighbors_are_always_the_closest():
     for n in (4, 50, 1000, 100_000):

@@ -81,7 +81,7 @@ def pairs_are_even_and_sines_are_not():
 @claim(
     "05",
     "The first clock also confuses position 96 with 8. So does the second, but the "
-    "third confuses neither of them.",
+    "third does not.",
 )
 def what_the_clocks_confuse():
     angles = np.multiply.outer(np.arange(100), fractions(3))

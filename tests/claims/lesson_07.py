@@ -92,8 +92,9 @@ def similarity_depends_on_the_offset():
 
 @claim(
     "07",
-    "The similarity falls with many small rises. Each time the offset grows tenfold, "
-    "the similarity loses about a quarter of its maximum.",
+    "The similarity falls, with many small rises",
+    "Up to an offset of about 10,000, the similarity loses about a quarter of its "
+    "maximum each time the offset grows tenfold.",
     "another quarter of the clocks has turned so far that their cosines are scattered "
     "between $-1$ and $1$. Together, these add almost nothing.",
     "At width 512 and base 10,000, it falls with the distance on the whole",

@@ -107,7 +107,7 @@ def rivals():
 
 @claim(
     "11",
-    "Only the V fails: its tip now falls between two positions, so only four can win.",
+    "only the V fails: its tip now falls between two positions, so only four can win.",
     "In all that pass, every position can win",
     stored=rivals,
 )

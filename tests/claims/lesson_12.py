@@ -122,8 +122,8 @@ def shares(rows, column):
     "no encoding at all.",
     "There, it beats guessing by naming frequent words of the sentence.",
     "letting exponents run to 1 does no harm here. This model looks one word back, so "
-    "what counts is how far each clock turns in one word. No clock's turn differs by "
-    "more than 0.03 radians between the two tables.",
+    "what counts most is how far each clock turns in one word. No clock's turn differs "
+    "by more than 0.03 radians between the two tables.",
     "Counting from 2 costs little. One word back is the same turn as before, and only "
     "two of the 24 rows are new.",
     stored=trainings,

@@ -113,8 +113,8 @@ def equals_fall_as_a_trend():
 
 @claim(
     "13",
-    "an upper bound of the score (not drawn here) falls with distance. **We measure:** "
-    "the score below it may rise or fall.",
+    "an upper bound of the score (not drawn here) falls with distance on the whole. "
+    "**We measure:** the score below it may rise or fall.",
 )
 def an_upper_bound_falls():
     for width, base in ((64, 10_000), (128, 10_000), (64, 500_000)):

@@ -80,7 +80,7 @@ def three_of_four_fail():
     "16",
     "those a whole number of turns beyond one back, such as 39 and 45 back. With two "
     "clocks, there are fewer, such as 45 back. With all sixteen, only 101 and 102 back "
-    "come within two points of it.",
+    "come within two points of the top score.",
 )
 def far_words_that_look_near():
     alike = {}
@@ -211,9 +211,8 @@ def t5_is_diluted():
 @claim(
     "16",
     "ALiBi escapes both. Each step back halves a word's weight, so no distant word "
-    "looks near, and all of them together get next to nothing. But its slope was "
-    "chosen for this task: for the word three back, it is too steep even in short "
-    "texts.",
+    "looks near, and all of them together get next to nothing. But it suits "
+    "this task: it does not learn to look three back, even in short texts.",
 )
 def a_steep_slope_escapes_both():
     steep = PositionEncoding(bias=lambda _, n, *rest: -np.log(2) * abs(BACK[:n, :n]))

@@ -48,7 +48,8 @@ def neighbors():
     "The two halves of a row have the same length. So the 0.82 of opposite edges is "
     "the mean of two similarities, one for each half",
     "Each half has its own offset.",
-    "They share half of its numbers, so they look similar however far away they are.",
+    "The patches there share half of its numbers, so they look similar however far "
+    "away they are.",
 )
 def two_offsets():
     for d_model in (16, 64, 256):

@@ -221,7 +221,7 @@ class Stage:
         if (width, height, figure.dpi) != size:
             raise ValueError(
                 "draw must not change the size of the figure; here it became "
-                f"{width:g} x {height:g} inches. Pass figsize to Explorer instead"
+                f"{width:g} x {height:g} inches; pass figsize to Explorer instead"
             )
         if not set(made) & set(figure.axes):
             raise ValueError(

@@ -543,7 +543,7 @@ def recurse():
         (lambda ax: recurse(), "calls itself endlessly"),
         (lambda ax: ax.set_title(r"$\frac{$"), "frac"),
         (lambda ax: ax.figure.clf(), "removed the axes"),
-        (lambda ax: ax.figure.set_size_inches(40, 30), "Pass figsize to Explorer"),
+        (lambda ax: ax.figure.set_size_inches(40, 30), "pass figsize to Explorer"),
         (lambda ax: plt.plot([1, 2]), "such as ax.plot"),
         (lambda ax: None, "nothing was drawn"),
         (lambda ax: {}["k"], "KeyError in line 3 of draw_badly: 'k'"),

@@ -294,7 +294,7 @@ def of_the_package(*names: str) -> OfThePackage:
 
 
 def as_array(value: object, shape: tuple[int, ...], case: str) -> np.ndarray:
-    """Return what a function returned as an array of floats of the right shape."""
+    """Return a function's result as an array of floats of the right shape."""
     try:
         array = np.asarray(value)
         if array.dtype.kind not in "biufO":

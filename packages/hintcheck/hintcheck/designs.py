@@ -70,7 +70,7 @@ class Design(Comparison):
 
     @np.errstate(all="ignore")  # numbers may overflow
     def _unmet(self, values, cases):
-        """Return the demands from the first that is not met, or raise `Wrong`."""
+        """Return the demands from the first unmet one on, or raise `Wrong`."""
         rows = self._stacked(values, cases)
         return list(itertools.dropwhile(lambda one: one.meets(*rows), self.demands))
 

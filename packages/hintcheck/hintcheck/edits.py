@@ -219,7 +219,7 @@ def joined(
 
 @functools.lru_cache(10_000)  # so that the two are compiled and run only once
 def _joined(first: Edited, second: Edited) -> Edited | None:
-    """Return a function with the changes from both, or None if they cannot be joined."""
+    """Return a function with both changes, or None if they cannot be joined."""
     if (
         first.source is not second.source
         or first.where == second.where  # two ways to make one slip

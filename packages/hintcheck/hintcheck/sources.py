@@ -188,7 +188,7 @@ def one_row_too_many(evidence: Evidence) -> list[Mistake]:
 
 
 def changed_arguments(evidence: Evidence) -> list[Mistake]:
-    """Return changes to the arguments before the right function uses them."""
+    """Return mistakes in which the right function gets changed arguments."""
     if not _varied(evidence) or not evidence.fractions:
         return []
     table = evidence.table

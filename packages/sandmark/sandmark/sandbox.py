@@ -49,7 +49,8 @@ FIELDS |= {"cell": int, "case": int, "none": bool, "blank": bool}
 def share_memory(jobs):
     """Limit each of the hand-ins that are marked at once to its share of memory.
 
-    It returns how many may be marked at once: fewer if not all would get `LEAST`.
+    It returns how many may be marked at once: fewer if not all of them would get
+    `LEAST`.
     """
     global MEMORY
     room = cgroups.SHARE * cgroups.room()

@@ -1,6 +1,6 @@
 """The cases that functions are tested with, and what their results mean.
 
-Some cases are in the notebook's own check, and determine the shares of points. Others
+Some cases are in the notebook's own check and determine the shares of points. Others
 are drawn, and confirm that an answer is right. Students learn nothing about drawn cases
 except a hint: what their code prints or raises for these is ignored.
 """

@@ -8,7 +8,7 @@ from sandmark.files import LARGEST, key, write
 class Versions:
     """The folder ``versions`` of a course, created on first use.
 
-    A file's name holds the time when the version was handed in, in UTC, and its key.
+    A file's name holds the version's key and the time (UTC) of the hand-in.
     """
 
     def __init__(self, folder):

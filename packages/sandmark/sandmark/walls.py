@@ -176,7 +176,7 @@ def files(material, base):
 
 
 def nobody():
-    """Return a user number that nobody else on this machine has."""
+    """Return a user ID that nobody else on this machine has."""
     return 60_000 + secrets.randbelow(4_000)
 
 
