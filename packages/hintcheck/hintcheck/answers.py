@@ -20,7 +20,7 @@ from hintcheck.errors import in_words, shortened
 from hintcheck.verdicts import NotAttempted, Wrong
 
 SECONDS = 4  # how long an answer may compute
-SHARED = 15  # by the clock, this many times as long: the machine may be shared
+SHARED = 15  # how many times as long it may take by the clock, on a shared machine
 PRINTED = 80  # how many characters of an answer's printed output are shown
 
 
@@ -51,8 +51,8 @@ def _alarm(seconds):
     """Raise `TooLong` after some seconds of computing, where the system allows it.
 
     On a shared machine, these seconds take longer by the clock, and a right answer must
-    not be refused for that. So code that only waits has a separate, longer limit by the
-    clock.
+    not be refused for that. Code that only waits uses no computing time, so it has a
+    separate, longer limit by the clock.
     """
 
     def stop(number, frame):
@@ -68,7 +68,7 @@ def _alarm(seconds):
         }
         before = {number: signal.signal(number, stop) for number, _ in clocks.values()}
         for clock, (_, limit) in clocks.items():
-            # It goes off again, in case the code catches every exception.
+            # The timer goes off again, in case the code catches every exception.
             signal.setitimer(clock, limit, 0.5)
     except (AttributeError, OSError, ValueError):
         yield
@@ -94,7 +94,7 @@ class _Printed(io.TextIOBase):
         return len(text)
 
     def text(self):
-        """Return what was kept as one line."""
+        """Return the text that was kept, on one line."""
         return shortened(" ".join(self.kept.split()), PRINTED)
 
 
@@ -221,7 +221,7 @@ def nothing_returned(case: str, printed: str = "") -> str:
 
 
 def is_blank(function: object) -> bool:
-    """Whether a function's body does nothing, as the dots do."""
+    """Whether a function's body does nothing, like one that is still only the dots."""
     try:
         steps = dis.get_instructions(function)
         return {step.opname.split("_")[0] for step in steps} <= {
@@ -283,12 +283,12 @@ class OfThePackage:
 
 
 def of_the_package(*names: str) -> OfThePackage:
-    """Return a rule that forbids calls of the course's own functions.
+    """Return a rule that forbids calls to the course's own functions.
 
     Parameters
     ----------
     *names : str
-        Functions of these packages; all public ones, if none is named.
+        Functions of the course's packages; all public ones, if none is named.
     """
     return OfThePackage(names)
 
@@ -323,7 +323,7 @@ def why_not_finite(value: float) -> str:
 
 
 def of_shapes(got: tuple[int, ...], right: tuple[int, ...]) -> str:
-    """Return a hint for a result of the wrong shape, or an empty string."""
+    """Return a hint about a result of the wrong shape, or an empty string."""
     if 0 in got:
         return (
             " Your result is empty. Does a comparison with == fail because of rounding?"

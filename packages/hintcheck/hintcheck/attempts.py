@@ -55,7 +55,7 @@ def keep(path: str | os.PathLike | None) -> None:
 
 
 def note(result: Result, answer: object) -> None:
-    """Add an answer to the file, if there is one; a failure does not stop the check."""
+    """Keep an answer if that was asked for; a failure does not stop the check."""
     if _file is None:
         return
     try:
@@ -75,7 +75,7 @@ def attempt(result: Result, answer: str | None) -> dict:
     result : Result
         What the check found.
     answer : str or None
-        The source of a function, or a value as it is written; None if it is not known.
+        The source of a function, or a value as it is written; None if neither is known.
 
     Returns
     -------
@@ -123,7 +123,7 @@ def _plain(value: object) -> object:
 
 
 def _written(answer: object) -> str | None:
-    """Return a function's source or a value's repr(); None if it cannot be read."""
+    """Return a function's source or a value's repr(); None if there is no source."""
     if not callable(answer):
         return repr(answer)[:LARGEST]
     code = getattr(inspect.unwrap(answer), "__code__", None)

@@ -20,8 +20,8 @@ def complain(
     """Raise `Wrong` for the first case that is not right.
 
     The message begins with the cause, if that is known, and then says where it shows.
-    `value` is what the reader's function returned, and `numbers` is the same as an
-    array of real numbers, if it can be one. `mistakes` explain all cases; the most
+    `value` is what the reader's function returned, and `numbers` is that value as
+    an array of real numbers, if it can be one. `mistakes` explain all cases; the most
     likely comes first.
     """
     case = table.describe(*arguments)

@@ -39,7 +39,7 @@ class Course:
     listed : collection of str
         The names that readers can look up in a list; reports show them.
     codes : mapping
-        The course's names for those of the engine, which are in `hintcheck.names`.
+        The course's names in place of the engine's own, which are in `hintcheck.names`.
     packages : sequence of str
         The course's own packages. An exercise may keep answers from calling their
         functions.
@@ -50,7 +50,7 @@ class Course:
     changes : sequence of Mistake
         What goes wrong with results after they have been computed. Their models take
         the right result, an array, and return the wrong one; they return an empty array
-        if this cannot happen to the result.
+        if the mistake cannot happen to this result.
     """
 
     names: Mapping[str, str] = dataclasses.field(default_factory=dict)
@@ -92,7 +92,7 @@ class Course:
         )
 
     def described(self, names: str) -> str:
-        """Return these words for a report, after the names that readers can look up."""
+        """Return the words for a report, after any names that readers can look up."""
         return "; ".join(
             f"{name}, {self.words(name)}" if name in self.listed else self.words(name)
             for name in names.split("+")

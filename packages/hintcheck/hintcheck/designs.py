@@ -19,8 +19,8 @@ class Demand:
     name : str
         The name of the mistake in a design that does not satisfy the demand.
     meets : callable
-        Takes what all cases ask for in one array, and the rows of all cases in another;
-        tells whether they meet the demand.
+        Takes one array with what all cases ask for, and another with the rows of all
+        cases; tells whether the rows meet the demand.
     hint : str
         A sentence for the reader.
     """
@@ -40,8 +40,8 @@ class Design(Comparison):
     Attributes
     ----------
     demands : tuple of Demand
-        The reader gets the hint of the first demand that is not met, and the hint of
-        the mistake that led to it.
+        The reader gets the hint of the first demand that is not met, and then that of
+        the known mistake behind it, if there is one.
     """
 
     demands: tuple = ()
@@ -61,7 +61,7 @@ class Design(Comparison):
         raise Wrong(unmet[0].hint, unmet[0].name)
 
     def credit(self, values: list, cases: list[tuple]) -> float:
-        """Return the share of the demands before the first that is not met."""
+        """Return the share of the demands that come before the first unmet one."""
         try:
             unmet = self._unmet(values, cases)
         except Wrong:
@@ -75,7 +75,7 @@ class Design(Comparison):
         return list(itertools.dropwhile(lambda one: one.meets(*rows), self.demands))
 
     def _stacked(self, values, cases):
-        """Return what all cases ask for and all rows, or raise `Wrong`."""
+        """Return what all cases ask for, and all rows, or raise `Wrong`."""
         arrays = list(map(self.real, values))
         for value, array, (asked,) in zip(values, arrays, cases):
             case = self.describe(asked)
@@ -91,7 +91,7 @@ class Design(Comparison):
                 )
             if array.shape[1] != arrays[0].shape[1]:
                 raise Wrong(
-                    f"{case} the rows have {array.shape[1]} numbers, but "
+                    f"{case} the rows have {array.shape[1]} numbers, but they have "
                     f"{arrays[0].shape[1]} in the first case.",
                     "length",
                 )

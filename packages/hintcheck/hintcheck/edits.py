@@ -93,7 +93,7 @@ class Source:
     label: str = ""
 
     def compiled(self, text: str | None = None) -> Callable:
-        """Return the function that a source text defines; by default, this one.
+        """Return the function that a text defines; by default, this source's text.
 
         It is defined within another function, so that it finds its helpers there and
         looks up all other names in the module when it runs.
@@ -132,8 +132,8 @@ class Source:
     def beside(self, expression: str, first: str = "") -> Callable:
         """Return a function with the same arguments that returns an expression's value.
 
-        Another argument may come first. In the expression, `f` stands for this
-        function.
+        `first` can name one more argument, which comes first. In the expression, `f`
+        stands for this source's function.
         """
         arguments = ", ".join(filter(None, [first, self.arguments]))
         text = f"lambda f: lambda {arguments}: ({expression})"
@@ -148,7 +148,8 @@ class Source:
 class Edited:
     """A function whose text is changed in some places; it is compiled when called.
 
-    If it raises an exception, it returns an empty array, which no answer equals.
+    If the function raises an exception, the result is an empty array, which no answer
+    equals.
 
     Attributes
     ----------
@@ -234,7 +235,7 @@ def _joined(first: Edited, second: Edited) -> Edited | None:
 
 @dataclasses.dataclass(frozen=True)
 class _Item:
-    """A list item: a slip before it is applied to a reference, or a sentence."""
+    """A list item: a sentence, or a slip that is not yet applied to a reference."""
 
     where: str
     name: str
@@ -393,7 +394,7 @@ def _slips(item: _Item, name: str, source: Source) -> list[Mistake]:
 
 
 def _written(item: _Item, make: Callable, text: str, first: str = "") -> Callable:
-    """Return a function made from an item's text, or raise `BadEdit` with its place."""
+    """Return a function made from an item's text, or raise `BadEdit` for the item."""
     try:
         return make(text, first)
     except SyntaxError as error:
@@ -498,7 +499,7 @@ def _way(tokens: list[tuple[str, str]], before: tuple | str) -> tuple | str:
 
 
 def after(source: Source, line: str) -> str:
-    """Return a reference's text after the edit in a list item without its dash."""
+    """Return a reference's text after an edit given as a list item without its dash."""
     item = _item(line, source.where)
     return Edited(source, _spans(item.where, source.text, item.ways[0])).text
 

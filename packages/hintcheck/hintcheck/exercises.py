@@ -50,7 +50,7 @@ class Exercises(Mapping):
             if isinstance(table, OwnNumber):
                 nobody = self.draw(name, "")
                 self._tables[name] = dataclasses.replace(self[name], nobody=nobody)
-        self._originals = {}  # the first answer's code, where there is a bug
+        self._originals = {}  # the code of the first answer to each exercise with a bug
 
     def __getitem__(self, exercise):
         return self._tables[exercise]
@@ -92,7 +92,7 @@ class Exercises(Mapping):
         6 x 7: right. Six sevens.
         """
         result = self._checked(exercise, answer, student)
-        # Own numbers would lead to a name.
+        # A student's own numbers would lead to a name.
         if not isinstance(self.get(result.exercise), OwnNumber | None):
             note(result, answer)
         if why and result.source:
@@ -128,7 +128,7 @@ class Exercises(Mapping):
         except TooLong as late:
             text = "not yet. It ran for too long: is a loop endless?"
             if hasattr(late, "values"):
-                with undisturbed():  # the cases before it may say more
+                with undisturbed():  # the cases before the last may say more
                     values = late.values + [None] * (len(given) - len(late.values))
                     return self.judge(name, values, given)
         except KeyboardInterrupt:
@@ -138,7 +138,7 @@ class Exercises(Mapping):
         return Result(name, False, text)
 
     def _similar(self, name: str) -> str:
-        """Return words that name the exercise that may be meant, or all of a few."""
+        """Return words with the exercise that may be meant, or with all of a few."""
         by_letters = {known.casefold(): known for known in self}
         near = difflib.get_close_matches(name.casefold(), by_letters, 1)
         if near:
@@ -146,7 +146,7 @@ class Exercises(Mapping):
         return f"; the exercises are {', '.join(self)}" if len(self) <= 10 else ""
 
     def _is_original(self, exercise: str, answer: object) -> bool:
-        """Whether an answer is the first one to its exercise, or has the same code.
+        """Whether an answer is the first to its exercise, or has the code of the first.
 
         The first answer is what a notebook shows before anybody has worked on it. It
         gets no hint, so that a stored notebook gives nothing away.

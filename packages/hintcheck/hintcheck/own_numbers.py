@@ -55,7 +55,7 @@ class Number(Question):
     reference : callable
         Returns the right number.
     right : str or callable
-        What is said about a right answer, or a function that returns it.
+        What is said about a right answer, or a function that returns that text.
     mistakes : tuple of Mistake
         Their models return wrong numbers. The most likely comes first.
     remarks : tuple of Remark
@@ -64,8 +64,8 @@ class Number(Question):
         What is added to "... is not it." for any other number, or a function that takes
         the number and returns that.
     tolerance : float
-        How far off the answer may be, as a share of the right one; if that is 0, how
-        far from 0. A whole number must be exact.
+        How far off the answer may be, as a share of the right one, or how far from 0 if
+        the right one is 0. A whole number must be exact.
     whole : str
         What the number counts, such as "word", if it must be a whole number.
     digits : int
@@ -154,11 +154,11 @@ class Number(Question):
             if np.size(wrong := slip.outcome(case)) and self._near(value, wrong)
         ]
         if self.whole and len({slip.name for slip in spoilt}) > 2:
-            spoilt = []  # many slips may count none or all
+            spoilt = []  # many slips may count nothing or everything
         if known:
             return spoilt
         right = self.reference(**numbers)
-        # A count that is off by one is a slip, while half the right one is chance.
+        # A count that is off by one is a slip, while half the right count is chance.
         related = [
             dataclasses.replace(slip, model=lambda slip=slip: slip.model(right))
             for slip in EDITS["counts" if self.whole else "numbers"]["mistakes"]
@@ -182,7 +182,7 @@ class Number(Question):
     def _near(self, value, model):
         """Whether a number equals another one, within the tolerance.
 
-        A whole one may be off by what is lost in computing it, but not by 1.
+        A whole number may be off by what is lost in computing it, but not by 1.
         """
         tolerance = 1e-9 if self.whole else self.tolerance
         most = 0.4 if self.whole else math.inf

@@ -29,7 +29,7 @@ def read_attempts(path: str) -> list[dict]:
     Raises
     ------
     OSError
-        If it cannot be read.
+        If the file cannot be read.
     ValueError
         If a line is not one that `keep` writes.
     """
@@ -60,7 +60,7 @@ def unexplained(exercises: Exercises, attempts: Iterable[dict]) -> list[list[dic
     Returns
     -------
     list of list of dict
-        The largest group first, and in each group the shortest answer first.
+        The largest group comes first, and in each group the shortest answer.
     """
     groups = {}
     for attempt in attempts:
@@ -126,7 +126,7 @@ def _is_explained(exercises: Exercises, attempt: dict) -> bool:
 
 
 def line_for(table: object, group: list[dict]) -> str:
-    """Return the line of Markdown to add for answers that return the same.
+    """Return the line of Markdown to add for answers that return the same results.
 
     In it, TODO stands for the name and the hint.
     """
@@ -165,7 +165,7 @@ def _lines(source: Source, answer: str) -> Iterator[str]:
         if isinstance(wrong.body[0], ast.Return) and wrong.body[0].value:
             yield f"- TODO{label}: `{ast.unparse(wrong.body[0].value)}`: TODO"
     except (SyntaxError, ValueError, RecursionError, MemoryError):
-        pass  # it is not a function, or is nested too deeply
+        pass  # the answer is not a function, or is nested too deeply
 
 
 def _function(text: str) -> ast.FunctionDef:

@@ -17,7 +17,7 @@ class Question:
     mistakes, alternatives, given
         As for a `FunctionTable`; most questions have none.
     seconds : float or None
-        How many seconds the check may take, if not as long as other exercises.
+        How many seconds the check may take; None means the usual limit.
     course : Course
         What is registered for all exercises of the course; `Exercises` fills it in.
     """

@@ -19,7 +19,7 @@ def problems(exercises: Exercises, names: Iterable[str] | None = None) -> list[s
 
     Each slip is run on the exercise's cases. Its results must differ from the right
     ones and from those of all slips before it (unless it is marked as a twin), and an
-    answer with these results must be given its name and hint.
+    answer with these results must be given the slip's name and hint.
 
     Parameters
     ----------
@@ -101,7 +101,7 @@ def _of_exercise(
 
 
 def _edits_of(table: FunctionTable | Number) -> Iterator[Mistake]:
-    """Yield the references that a table's slips edit, and then these slips."""
+    """Yield the references that a table's slips edit, and then the slips themselves."""
     slips = [*table.mistakes, *table.alternatives, *[table.given] * bool(table.given)]
     slips = [slip for slip in slips if isinstance(slip.model, Edited)]
     for source in {slip.model.source: None for slip in slips}:
@@ -165,7 +165,7 @@ def _same_results(
 
 
 def _is_told(mistake: Mistake, result: Result) -> bool:
-    """Whether a reply names a mistake; for a twin, another one may come first."""
+    """Whether a reply names a mistake; for a twin, another mistake may come first."""
     if result.mistake == mistake.name and mistake.hint in result.text:
         return True
     return getattr(mistake.model, "twin", False) and (

@@ -27,7 +27,7 @@ class Evidence:
     values : list
         What the answer returned in each case.
     arrays : list of numpy.ndarray or None
-        The same values as arrays of real numbers, with None for any that is not one.
+        These values, each as an array of real numbers, or None if it is not one.
     cases : list of tuple
         The arguments of each case.
     """
@@ -45,7 +45,7 @@ class Evidence:
 
     @functools.cached_property
     def wrong(self) -> list[np.ndarray]:
-        """The arrays of numbers that are wrong; if none is, a case has led to none."""
+        """The wrong arrays; if there are none, some case has led to no array."""
         right = self.table.accepted()[0]
         return [
             array
@@ -188,7 +188,7 @@ def one_row_too_many(evidence: Evidence) -> list[Mistake]:
 
 
 def changed_arguments(evidence: Evidence) -> list[Mistake]:
-    """Return mistakes in which the right function gets changed arguments."""
+    """Return mistakes in which the right function is given changed arguments."""
     if not _varied(evidence) or not evidence.fractions:
         return []
     table = evidence.table
@@ -207,7 +207,7 @@ def two_edits(evidence: Evidence) -> list[Mistake]:
 
 
 def two_slips(evidence: Evidence) -> list[Mistake]:
-    """Return pairs of the exercise's own slips and slips that any exercise may have."""
+    """Return pairs of a slip of the exercise and one that any exercise may have."""
     return _two_at_once(evidence, pairs.in_turn)
 
 
@@ -247,7 +247,7 @@ def _varied(evidence: Evidence) -> bool:
     return not evidence.overflows and not evidence.constant
 
 
-# Tried in this order for an answer that returned wrong numbers.
+# These are tried in order for an answer that returned wrong numbers.
 OF_NUMBERS = (
     overflowing_slips,
     slips_of_the_exercise,
@@ -259,7 +259,7 @@ OF_NUMBERS = (
     seen_in_the_result,
     two_slips,
 )
-# Tried in this order for any wrong answer that the others do not explain.
+# These are tried in order for any wrong answer that those above do not explain.
 OF_ALL = (one_size, still_zero)
 
 

@@ -1,7 +1,7 @@
 """The parts of an exercise that asks for a function, and how results are compared.
 
 The check in the notebook calls the reader's function. A grader calls it elsewhere and
-brings the values back. Both compare the values by the same table.
+brings the values back. Both use the same table to compare the values.
 """
 
 import copy
@@ -59,7 +59,7 @@ class FunctionTable:
         By default it is 1e-6, whatever the size of the entry: set it for results that
         are very small or very large.
     coarse : callable, optional
-        The same for numbers in float32, if these may be farther off.
+        The tolerance for numbers in float32, if these may be farther off.
     kinds : str
         The letters of NumPy's kinds of numbers that the result may hold.
     forbids : callable, optional
@@ -86,7 +86,7 @@ class FunctionTable:
     kinds: str = "biufO"
     forbids: Callable | None = None
     truth: bool = False
-    seconds = None  # as long as `answers.SECONDS`
+    seconds = None  # the limit is then `answers.SECONDS`
     place: Callable | None = None
     course: Course = NO_COURSE
 
@@ -117,7 +117,7 @@ class FunctionTable:
         return values
 
     def place_of(self, index: tuple, *arguments: object) -> dict[str, int]:
-        """Return the names of the axes of an entry, and its index along each."""
+        """Return an entry's index along each axis, by the names of the axes."""
         if self.place:
             return self.place(index, *arguments)
         axes = {1: ["entry"], 2: ["row", "column"]}
@@ -125,7 +125,7 @@ class FunctionTable:
         return at(*(self.course.axes or axes.get(len(index), names)))(index)
 
     def accepted(self) -> tuple[Mistake, ...]:
-        """Return what counts as right: the reference, fewer digits, conventions."""
+        """Return what counts as right: the reference, fewer digits, and conventions."""
         right = [Mistake("", self.reference, "")]
         if self.coarse:
             text = f"{self.right} {COARSE}"

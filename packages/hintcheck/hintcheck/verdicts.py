@@ -52,8 +52,8 @@ class Verdict:
     text : str
         A sentence for the reader.
     convention : str or None
-        The name of the convention under which the answer is right, if it is another
-        one.
+        The name of the convention under which the answer is right, if that is not the
+        one that the exercise asks for.
     """
 
     text: str
@@ -85,7 +85,7 @@ class Result:
     exercise : str
         The name of the exercise, such as "1a".
     ok : bool or None
-        Whether the answer is right; None if there is none yet.
+        Whether the answer is right; None if there is no answer yet.
     text : str
         One or two sentences for the reader.
     mistake : str or None

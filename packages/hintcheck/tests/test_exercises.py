@@ -142,7 +142,7 @@ def test_a_right_answer_is_right(exercise):
         ("code", lambda asked: np.ones((len(asked), 2)), "axis lost", "are the same"),
         ("code", lambda asked: np.outer(asked, [-1, -3]), "turned", "Falls. Turned."),
         ("code", lambda asked: asked, "shape", "should have two axes"),
-        ("code", lambda asked: asked[:, None] - asked, "length", "3 numbers, but 4 in"),
+        ("code", lambda asked: asked[:, None] - asked, "length", "but they have 4 in"),
         ("code", lambda asked: asked[:, None] - [asked[0]] * 2, "random", "The same"),
         ("code", lambda asked: np.outer(asked, [np.nan, 1]), "nan", "holds nan"),
         ("prime", 102, "even", "divisible by 2"),

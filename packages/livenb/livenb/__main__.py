@@ -8,8 +8,8 @@ from livenb import refresh, serve
 from livenb.settings import Settings
 from livenb.site.run import CellFailed
 
-# Processes that draw import this module, too, and whatever is imported there makes them
-# draw again when it changes. So what only writes pages is imported where it is called.
+# The processes that draw import this module, too, and a change in anything it imports
+# makes them draw again. So what only writes pages is imported where it is called.
 
 LITE = "add JupyterLite, with the packages in these folders"
 INTO = "the folder, such as a site, that gets slides/"

@@ -50,7 +50,7 @@ def run(notebook, folder):
         client.execute()
     except CellExecutionError:
         raise
-    except RuntimeError:  # nbclient says so if a kernel died, or never got ready
+    except RuntimeError:  # nbclient raises this if a kernel died or never got ready
         client.reset_execution_trackers()
         client.execute()
 
@@ -58,8 +58,8 @@ def run(notebook, folder):
 def tidy(notebook):
     """Remove from a notebook what differs from run to run, and return the notebook.
 
-    It loses times, states and views of controls, kernel details, and metadata of cells
-    other than tags, slideshow and nbgrader. It gets a short string that identifies its
+    It loses times, states and views of controls, kernel details, and all cell metadata
+    except tags, slideshow and nbgrader. It gets a short string that identifies its
     code, so that pictures made by different code are recognized. Cells with the tag
     "predict" keep their number and lose their output; for nbval, they also need the tag
     "nbval-ignore-output".

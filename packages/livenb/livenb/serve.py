@@ -9,7 +9,7 @@ import webbrowser
 
 
 class _Quiet(http.server.SimpleHTTPRequestHandler):
-    # Some systems call scripts something else, and then browsers refuse them.
+    # Some systems give scripts another type, and then browsers refuse them.
     extensions_map: typing.ClassVar = {".js": "text/javascript"}
 
     def log_message(self, *words):

@@ -46,7 +46,7 @@ class Settings:
 
     @classmethod
     def read(cls, folder):
-        """Read ``site/livenb.toml`` in a folder; without it, all settings are empty.
+        """Read ``site/livenb.toml`` in a folder; without that file, settings are empty.
 
         A ValueError is raised if the file has an unknown entry.
         """
@@ -64,13 +64,13 @@ class Settings:
         return cls(folder, **entries)
 
     def matching(self, patterns):
-        """Return the files in the folder that match some patterns, in this order."""
+        """Return the folder's files that match patterns, in the patterns' order."""
         found = [sorted(self.folder.glob(pattern)) for pattern in patterns]
         return [path for paths in found for path in paths]
 
     @functools.cached_property
     def checks(self):
-        """The exercises of the module in the settings; empty if they name none."""
+        """The exercises of the module in the settings; empty if no module is named."""
         if not self.exercises:
             return {}
         sys.path.append(str(self.folder.resolve()))  # where the module may be

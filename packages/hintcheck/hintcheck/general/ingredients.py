@@ -81,7 +81,7 @@ def exchanged(
     """Replace a function with another one, in this thread only.
 
     This changes the function's own module and those of the packages. While the other
-    function runs, they find the original again.
+    function runs, these modules find the original again.
     """
     here, running = threading.get_ident(), []
 
@@ -89,7 +89,7 @@ def exchanged(
     def chosen(*arguments, **named):
         if running or threading.get_ident() != here:
             return function(*arguments, **named)
-        running.append(True)  # the other one may call the function
+        running.append(True)  # `other` may call `function` itself
         try:
             return other(*arguments, **named)
         finally:

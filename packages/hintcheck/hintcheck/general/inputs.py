@@ -47,12 +47,12 @@ def changes(
 ) -> list[Mistake]:
     """Return the mistakes that come from changing arguments before they are used.
 
-    A case shows what kind they are. `tables` tells whether tables of fractions are also
-    changed.
+    `case` shows what kinds of arguments there are. `tables` tells whether tables of
+    fractions are also changed.
     """
 
     def model(change):
-        """Return the right function of arguments that are changed first."""
+        """Return the right function, applied to arguments that are changed first."""
 
         def changed(*case):
             try:
@@ -79,11 +79,11 @@ def changes(
 
 
 def _changed(n: int, change: Callable, case: list) -> list:
-    """Return the arguments of a case, of which one is changed."""
+    """Return the arguments of a case, with one of them changed."""
     return [*case[:n], change(case[n]), *case[n + 1 :]]
 
 
 def _exchanged(n: int, m: int, case: list) -> list:
-    """Return the arguments of a case, of which two are exchanged."""
+    """Return the arguments of a case, with two of them exchanged."""
     case[n], case[m] = case[m], case[n]
     return case

@@ -175,7 +175,7 @@ def _told_of(factor):
 
 
 def _sizes(rights, cases):
-    """Return sizes in each case by name: of its result, and of its arguments."""
+    """Return the sizes of the result and of the arguments in each case, by name."""
     sizes = {}
     if rights[0].ndim:
         sizes["the number of columns"] = [r.shape[-1] for r in rights]
@@ -261,7 +261,7 @@ def _same_parts(array, right, axis):
 
 
 def _mixed(arrays, rights, cases):
-    """Look for the right numbers in the wrong rows, which no reordering explains."""
+    """Look for the right numbers in the wrong rows, not just rows in another order."""
     certain = False
     for array, right in zip(arrays, rights):
         if right.ndim < 2 or not near(*map(_in_order, (array, right))):

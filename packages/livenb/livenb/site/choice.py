@@ -1,8 +1,8 @@
 """Which frames of an Explorer a page without a kernel keeps, and in which order.
 
-If they are few, it keeps all of them. Otherwise each control goes through all its
-values while the others stand at some chosen ones: the start, the ends, and as many
-between as there is room for.
+If there are few, the page keeps them all. Otherwise each control goes through all its
+values while the others stand at some chosen values: the start, the ends, and as many
+in between as there is room for.
 """
 
 import itertools
@@ -32,7 +32,7 @@ def choose(counts, start, room):
         for place in moved:
             chosen[place] = list(range(counts[place]))
         return chosen
-    # The controls with few steps first, so that others can move at most of them.
+    # Controls with few steps come first, so that others can move at most of these.
     for place in sorted(moved, key=lambda place: counts[place]):
         for many in range(1, counts[place] + 1):
             more = [*chosen]
@@ -46,7 +46,7 @@ def choose(counts, start, room):
 def batches(counts, start, chosen):
     """Return the steps of all frames that are kept, in groups that are loaded together.
 
-    The first group has the start, and its two neighbors for each control. The next
+    The first group has the start and, for each control, its two neighbors. The next
     groups move each control alone, first coarsely, then finely. In the last groups, the
     other controls have left their start.
 

@@ -41,9 +41,9 @@ def build(settings, packages, out, lock=None):
 
     `packages` are the folders of the packages that the notebooks import and that no
     index has. A package can leave out files with ``[tool.livenb] leave_out =
-    ["solutions"]`` in its pyproject.toml. `lock` is a copy of Pyodide's lock file,
-    instead of the one at its address. A RuntimeError is raised if that address cannot
-    be reached, if a command fails, or if the packages cannot run with Pyodide's.
+    ["solutions"]`` in its pyproject.toml. `lock` is a copy of Pyodide's lock file, to
+    use instead of the one at its address. A RuntimeError is raised if that address
+    cannot be reached, if a command fails, or if the packages cannot run with Pyodide's.
     """
     listed = json.loads(lock.read_bytes() if lock else _fetched_lock())
     with tempfile.TemporaryDirectory() as folder:

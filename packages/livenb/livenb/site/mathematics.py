@@ -12,7 +12,7 @@ _FUNCTION = (
     r"|<msup><mi>(?:sin|cos)</mi><mn>\d</mn></msup>)"
 )
 _OPERAND = r"m(?:i|n|sub|sup|frac|sqrt)>"
-# Not between a function and its own exponent or index.
+# There is no space between a function and its own exponent or index.
 _AFTER = re.compile(rf"(?<!<msup>)(?<!<msub>)({_FUNCTION})(?=<{_OPERAND})")
 _BEFORE = re.compile(rf"(</{_OPERAND})(?={_FUNCTION})")
 _SPACED = r'\1<mspace width="0.17em"></mspace>'

@@ -128,7 +128,7 @@ def _lift_title(figure):
 def _wrap(text, room, joins=False, upright=False):
     """Break a text into lines that fit, and return how many lines it gained.
 
-    A formula stays in one line. `joins` says that the lines were broken for another
+    A formula stays on one line. `joins` says that the lines were broken for another
     width, and `upright` that the room is a height.
     """
     words = text.get_text()

@@ -17,7 +17,7 @@ from livenb.site.questions import is_checked
 
 _CHECK = re.compile(r"^check\(\"(\w+)\", *\w+\)", re.MULTILINE)
 _FOLDED, _WRAPPED = "livenb-folded", "livenb-wraps"
-_COLUMNS = 91  # so many columns of printed text have room beside the contents
+_COLUMNS = 91  # how many columns of printed text have room beside the contents
 _DRAWS = {"ax", "axes", "fig", "figure", "plt"}
 _NOTE = """<details class="livenb-predict" data-note="{}">
 <summary>Your prediction</summary>
@@ -46,7 +46,7 @@ def page(notebook, shelf, settings):
 
 
 def _add_code(cells, cell, shelf, predicted):
-    """Add a code cell; one that draws shares a fold with the one that shows it."""
+    """Add a code cell; what prepares a drawing shares a fold with what shows it."""
     cell.outputs, tags = outputs(cell, shelf), cell.metadata.setdefault("tags", [])
     if _prints_prose(cell):
         tags.append(_WRAPPED)

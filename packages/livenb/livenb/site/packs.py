@@ -1,8 +1,9 @@
 """Frames as files that a page loads: their pictures, texts and places.
 
 Most of a picture is the same in all frames of an Explorer. So the first picture is the
-ground, and every other one is transparent where it equals it. A file holds the frames
-of one group (see `livenb.site.choice.batches`), or some of them if they are large.
+ground, and every other one is transparent where it equals the ground. A file holds the
+frames of one group (see `livenb.site.choice.batches`), or some of them if they are
+large.
 
 Pictures with a heat map keep all their colors, since a page must not show a pattern
 that is not in the data. Other pictures have 64 colors, enough for lines and letters. A

@@ -52,7 +52,7 @@ def _ranges(question):
     yield from ((n, n, n) for n in (*known, *rounded))
     for number in known:
         reach = question.tolerance * abs(number)
-        if question.digits and number == right:  # the last one may be one off
+        if question.digits and number == right:  # the last digit may be one off
             reach = 10.0 ** (math.floor(math.log10(abs(right))) + 1 - question.digits)
         yield number, number - reach, number + reach
     for share in (-_AROUND, _AROUND):

@@ -32,7 +32,7 @@ def run(notebook, folder):
     if not shown:
         return result
     InteractiveShell.clear_instance()
-    # IPython's history is the user's own, and takes a thread.
+    # IPython's history is the user's own and takes a thread.
     no_history = Config({"HistoryManager": {"enabled": False}})
     shell = InteractiveShell.instance(config=no_history)
     mpl.rcdefaults()  # an earlier notebook may have set something

@@ -19,9 +19,9 @@ from drawahead.images import decode
 from livenb.site import narrow, packs
 from livenb.site.run import pictures_in, run
 
-_FORMAT = 8  # of the files
-_START = "forkserver" if sys.platform == "linux" else "spawn"  # of processes
-# These modules have nothing to do with pictures; and neither have exercises.
+_FORMAT = 8  # the version of the files' format
+_START = "forkserver" if sys.platform == "linux" else "spawn"  # how processes start
+# These modules have nothing to do with pictures, and neither do exercises.
 _APART = "hintcheck", "__mp_main__", "livenb.refresh", "livenb.serve", "livenb.settings"
 _DATA = (".csv", ".json", ".mplstyle", ".txt", ".npy", ".npz")
 
@@ -62,7 +62,7 @@ class Shelf:
     def copy(self, files):
         """Copy all files into the folder of a site.
 
-        A file's name follows from its content, so other pages there keep theirs.
+        A file's name follows from its content, so other pages there keep their files.
         """
         target = files / "frames" / self.name
         if self.folder and target.resolve() != self.folder.resolve():

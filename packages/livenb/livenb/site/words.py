@@ -17,7 +17,7 @@ def glossary(markdown, only_near=(), without=()):
     An entry has the form ``- **word, other form**: meaning. ([05](link), ...)``. The
     words `without` are left out. With each meaning come the beginnings of the names of
     the pages that explain it: for the words `only_near`, the pages to which their entry
-    links; for all others none, which means all pages.
+    links; for all other words there are none, which means all pages.
     """
     meanings = {}
     for forms, meaning, links in _ENTRY.findall(markdown):
