@@ -110,7 +110,10 @@ def shown(value: object) -> str:
 
 
 def number(answer: object) -> float:
-    """Return an answer as a float, from any type of number or a list of one number."""
+    """Return an answer as a float, from any type of number or a list of one number.
+
+    A whole number that no float holds is returned as an int.
+    """
     if isinstance(answer, np.ndarray | list | tuple):
         size = answer.size if isinstance(answer, np.ndarray) else len(answer)
         if size != 1:
@@ -131,14 +134,15 @@ def number(answer: object) -> float:
     ):
         raise Wrong(f"The answer should be a number; got {shown(answer)}.")
     try:
-        answer = float(answer)
+        given, answer = answer, float(answer)
     except OverflowError:
         raise Wrong(
             "The answer should be a number; got one with more than 300 digits."
         ) from None
     if not math.isfinite(answer):
         raise Wrong(f"The answer should be a finite number; got {answer}.")
-    return answer
+    is_longer = isinstance(given, numbers.Integral) and int(given) != answer
+    return int(given) if is_longer else answer
 
 
 def _is_number(text):

@@ -119,7 +119,10 @@ class Number(Question):
         if not hint and abs(value - right) < 0.02 * abs(right):
             more = "It must be exact" if self.whole else "Compute it to more digits"
             raise Wrong(f"{_written(value)} is close. {more}.", "rounded")
-        own = ", ".join(f"{name} = {entry:g}" for name, entry in numbers.items())
+        own = ", ".join(
+            f"{name} = {_written(entry) if isinstance(entry, int | float) else entry}"
+            for name, entry in numbers.items()
+        )
         given = f", for {own}" if own else ""
         raise Wrong(f"{not_it}{given}. {hint}".strip())
 
@@ -171,7 +174,8 @@ class Number(Question):
     def _right(self, value, reference):
         """Whether a number is right."""
         if self.whole:
-            return value == float(round(reference))
+            right = round(reference)
+            return value == (right if isinstance(value, int) else float(right))
         if not reference:
             return abs(value) <= self.tolerance
         if not self.digits:

@@ -123,6 +123,7 @@ def test_a_right_answer_is_right(exercise):
         ("words", 25**8 + 137, "rounded", "is close. It must be exact."),
         ("words", 25**8 + 1, "off by one", "one too many"),
         ("large", 27**30 * (1 + 1e-12), "rounded", "It must be exact."),
+        ("large", 27**30 + 10**9, "rounded", "It must be exact."),
         ("zero", 1, None, "1 is not it."),
         ("dozen", "12", "form", "without quotation marks; got '12'"),
         ("dozen", "twelve", None, "should be a number; got 'twelve' (str)"),

@@ -43,9 +43,9 @@ class Given:
         cases = [*exercises.draw(task.exercise, "")]
         known = len(cases)
         for words in [(secret, marking), (secret, marking, "more")]:
-            there = [*map(_packed, cases)]
+            there = [*map(packed, cases)]
             drawn = exercises.draw(task.exercise, *words)
-            cases += [case for case in drawn if _packed(case) not in there]
+            cases += [case for case in drawn if packed(case) not in there]
         return cls(cases, known)
 
 
@@ -75,14 +75,15 @@ def jobs(exercises, tasks, given):
             shown.append(job | {"cases": None})
             continue
         tried = given[task.cell]
-        cases = [[*pair] for pair in enumerate(map(_packed, tried.drawn))]
+        cases = [[*pair] for pair in enumerate(map(packed, tried.drawn))]
         for first in range(0, len(cases), tried.known):
             part = job | {"cases": cases[first : first + tried.known]}
             (drawn if first else shown).append(part)
     return shown + drawn
 
 
-def _packed(case):
+def packed(case):
+    """Return a case as it is sent into the sandbox."""
     return [pack(part) for part in case]
 
 

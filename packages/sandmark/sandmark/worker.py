@@ -6,6 +6,7 @@ students' code shares the process and may change everything in it.
 
 import ast
 import base64
+import builtins
 import contextlib
 import dis
 import io
@@ -161,7 +162,10 @@ def try_task(task, names, then, orders, out):
             os.close(orders)
             sys.stdout = sys.stderr = Printed()
             now = dict(names)
-            names.update(then or {})
+            if then:  # a later cell may also have hidden a builtin
+                for name in vars(builtins).keys() & names.keys() - then.keys():
+                    del names[name]
+                names.update(then)
             if is_blank(eval(task["task"], names)):
                 names.update(now)
             answer(task, names, out)

@@ -9,7 +9,7 @@ import shutil
 import nbformat
 import numpy as np
 import pytest
-from hintcheck import Comparison, Exercises, Inspection, Number, OwnNumber
+from hintcheck import Comparison, Exercises, Inspection, Mistake, Number, OwnNumber
 from sandmark.course import Course, CourseError
 from sandmark.material import load
 
@@ -33,13 +33,20 @@ def table(
     reference=lambda n: 2 * n,
     draw=lambda random: [(1,), (2,), (int(random.integers(3, 9)),)],
     describe=lambda n: f"For {n}",
+    **more,
 ):
     """Return a table in which some part may be wrong."""
-    return Comparison(reference, draw, describe, "Right.")
+    return Comparison(reference, draw, describe, "Right.", **more)
 
 
 def fails(n):
     raise ValueError("of the reference")
+
+
+def mixed(random):
+    """Draw a case that the sandbox can take only now and then."""
+    number = random.integers(3, 9)
+    return [(1,), (2,), (number if number > 6 else int(number),)]
 
 
 def own(**numbers):
@@ -65,6 +72,12 @@ FAULTY = {
     "a set": (table(lambda n: {n}), "raises TypeError"),
     "half": (Number(lambda: 2.5, "", whole="word"), "finds what its own reference"),
     "number": (Number(42, ""), "raises TypeError: 'int' object is not callable"),
+    "changes": (table(list.reverse, lambda r: [([1, 2],), ([3],)]), "changes its arg"),
+    "mistake": (
+        table(mistakes=(Mistake("none", lambda n: n / 0, "Why?"),)),
+        "raises ZeroDivisionError",
+    ),
+    "mixed": (table(draw=mixed), "draws what the sandbox cannot take"),
     "list": (OwnNumber(sum, "", numbers=lambda random: [1]), "draws [1]. Let it draw"),
 }
 EXERCISES = Exercises(
@@ -276,6 +289,10 @@ def test_right_answers_get_their_points_in_any_notebook(written):
         graded('check("Z", z)', 0, "practice"),
         answer("def y(n):\n    return factor * n", "y"),
         graded('check("Z", y)', 1.2, "ty"),
+        # A later cell may hide a function of Python's own.
+        answer("def y(n):\n    return sum([n, n])", "pair"),
+        graded('check("Z", y)', 1, "tpair"),
+        code("sum = 3"),
         # What returns its argument is an answer, which no later cell replaces.
         answer("def x(n):\n    return n", "x"),
         graded('check("same", x)', 1, "tx"),
@@ -292,10 +309,10 @@ def test_right_answers_get_their_points_in_any_notebook(written):
     folder.mkdir(parents=True)
     shutil.copy(source, folder)
     (row,) = course.mark(WEEK, Inline())
-    assert (row.state, row.why, row.points) == ("marked", "", "5.3 of 5.3")
+    assert (row.state, row.why, row.points) == ("marked", "", "6.3 of 6.3")
     course.give_back(WEEK)
     with open(course.folder / f"marks/{WEEK}/class.csv", newline="") as file:
         titles, ada = csv.reader(file)
     points = [cell for title, cell in zip(titles, ada) if title == "Z_points"]
-    assert points == ["0.0", "1.2", "1.1"]
+    assert points == ["0.0", "1.0", "1.2", "1.1"]
     assert "drawn" not in course.book.page(WEEK, "Ada").read_text()
