@@ -112,13 +112,15 @@ class Pictures:
     def flush(self):
         """Discard all frames, because what draw reads may have changed.
 
-        The pages are notified with the next message, or by `tell`.
+        The pages are notified with the next message, or by `tell`. The number of the
+        new generation of frames is returned.
         """
         with self._lock:
             self._generation += 1
             self._confirmed = ()
             self.is_untold |= bool(self.kept)
             self.kept.clear()
+            return self._generation
 
     def tell(self):
         """Tell the pages to discard their frames, unless this has already been done."""
@@ -286,19 +288,21 @@ class Pictures:
                 self._stage.takes_shortcuts &= self._equal(frame, quick)
             else:
                 self._note = _DIFFERS.format(name)
-            self.flush()
+            generation = self.flush()
         if changed and not self._note:
             self._note = _CHANGES.format(name, min(changed)[0])
-        self._confirmed = here
         redefined = _REDEFINED.format(name) if self._is_redefined() else ""
         frame = dataclasses.replace(
             frame, message=self._note or redefined or frame.message
         )
-        if self.kept.get(here) is shown and frame.message == shown.message:
-            return  # the page has it
         with self._lock:
+            if generation != self._generation or here != self._steps():
+                return
+            self._confirmed = here
+            if self.kept.get(here) is shown and frame.message == shown.message:
+                return  # the page has it
             self._show(frame)
-            self._keep(frame, self._generation)
+            self._keep(frame, generation)
             self._send([frame])
 
     def _is_redefined(self):

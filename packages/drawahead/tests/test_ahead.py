@@ -394,6 +394,19 @@ def test_a_frame_that_a_cell_discards_while_it_is_sent_comes_anew(page, loop):
     assert {readout[-2:] for readout in drawn} == {" 5"}
 
 
+def test_a_page_that_grows_during_the_check_keeps_no_small_picture(page, loop):
+    is_redefined = page.pictures._is_redefined
+
+    def grow():
+        """Ask for larger pictures between the check and its answer."""
+        page.say(scale=2)
+        return is_redefined()
+
+    page.pictures._is_redefined = grow
+    loop.run()
+    assert page.pixels().shape == (2 * 96, 2 * 144, 3)
+
+
 def test_a_wrong_shortcut_is_noticed_and_not_taken_again(page, loop):
     """The effect is as if an axis's key lacked something that its pixels depend on."""
     stage = page.explorer._stage
