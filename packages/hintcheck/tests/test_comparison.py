@@ -121,6 +121,12 @@ def test_an_array_of_one_number_is_a_number():
     assert credit(lambda n: [n + 0.25] * 2, table) == 0
 
 
+def test_an_empty_result_may_have_any_empty_shape():
+    table = of_number(lambda n: [])
+    assert table.judge(values(lambda n: np.empty((0, 2))), CASES)
+    assert credit(lambda n: [n], table) == 0
+
+
 def test_few_digits_are_told():
     table = but(coarse=lambda n: 1e-3)
     given = values(lambda n: doubled(n) + 9e-4)
@@ -404,6 +410,12 @@ def test_an_array_of_a_shape(kind):
 def test_a_case_is_a_tuple():
     with pytest.raises(TypeError, match=r"such as \(\[1, 2\],\); got \[5, 8\]"):
         fixed(([3],), [5, 8])
+
+
+def test_whoever_changes_a_fixed_case_changes_only_a_copy():
+    draw = fixed(([3, 1],))
+    draw(None)[0][0].sort()
+    assert draw(None) == [([3, 1],)]
 
 
 def test_the_function_gets_copies():
