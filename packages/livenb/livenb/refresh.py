@@ -7,6 +7,8 @@ import nbformat
 from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError
 
+from livenb.folds import only_draws
+
 _VIEW = "application/vnd.jupyter.widget-view+json"
 _KEPT = ("tags", "slideshow", "nbgrader")
 _PREDICT = "predict"  # the tag of a cell whose output readers are to predict
@@ -59,16 +61,18 @@ def tidy(notebook):
     """Remove from a notebook what differs from run to run, and return the notebook.
 
     It loses times, states and views of controls, kernel details, and all cell metadata
-    except tags, slideshow and nbgrader. It gets a short string that identifies its
-    code, so that pictures made by different code are recognized. Cells with the tag
-    "predict" keep their number and lose their output; for nbval, they also need the tag
-    "nbval-ignore-output".
+    except tags, slideshow and nbgrader. Code that only draws is folded. The notebook
+    gets a short string that identifies its code, so that pictures made by different
+    code are recognized. Cells with the tag "predict" keep their number and lose their
+    output; for nbval, they also need the tag "nbval-ignore-output".
     """
     code = "\0".join(cell.source for cell in notebook.cells if "outputs" in cell)
     stamp = {"code": hashlib.sha256(code.encode()).hexdigest()[:16]}
     notebook.metadata = nbformat.from_dict(_METADATA | {"livenb": stamp})
     for cell in notebook.cells:
         kept = {key: cell.metadata[key] for key in _KEPT if cell.metadata.get(key)}
+        if "outputs" in cell and only_draws(cell):
+            kept["jupyter"] = {"source_hidden": True}
         cell.metadata = nbformat.from_dict(kept)
         for output in cell.get("outputs", []):
             output.get("data", {}).pop(_VIEW, None)

@@ -83,7 +83,8 @@ def test_what_is_kept_and_what_is_not(refreshed):
     notebook = nbformat.read(refreshed, as_version=4)
     assert set(notebook.metadata) == {"kernelspec", "language_info", "livenb"}
     assert notebook.metadata.language_info == {"name": "python"}
-    assert [cell.metadata for cell in notebook.cells] == [KEPT, {}, {}, PREDICT]
+    folded = {"jupyter": {"source_hidden": True}}
+    assert [cell.metadata for cell in notebook.cells] == [KEPT, {}, folded, PREDICT]
     assert [cell.execution_count for cell in notebook.cells] == [1, 2, 3, 4]
     (stream,) = notebook.cells[0].outputs
     assert stream.text == "one\ntwo\n"

@@ -16,6 +16,7 @@ import numpy as np
 import pytest
 from bs4 import BeautifulSoup
 from drawahead.images import decode
+from livenb.folds import only_draws
 from livenb.settings import Settings
 from livenb.site import build, narrow, notebooks, packs, shelf
 from livenb.site.choice import batches, choose
@@ -270,23 +271,28 @@ def test_a_copy_of_the_process_that_fails_is_told():
     [
         ("import numpy as np", [], True),
         ("def draw(ax):\n    ax.plot([1])", [], True),
+        ("x = 1\ndef draw(ax):\n    ax.plot([x])", [], True),
         ("def half(x):\n    return x / 2", [], False),
+        ("def half(x):\n    return x / 2\ndef draw(ax):\n    ax.plot([1])", [], False),
         ("print(1)", [{"text/plain": "1"}], False),
-        ("show(fig, 'x')", [{"text/html": "<figure>"}], True),
-        ("show(f)\nprint(1)", [{"text/html": "<f>"}, {"text/plain": "1"}], False),
+        ("show(fig, 'x')", [{"image/png": "AA=="}, {"text/markdown": "*x*"}], True),
+        ("def half(x):\n    return x / 2\nshow(f)", [{"image/png": "AA=="}], False),
+        ("show(f)\nprint(1)", [{"image/png": "AA=="}, {"text/plain": "1"}], False),
         ("x = 1", [], False),
     ],
 )
 def test_code_that_only_draws_is_folded(code, outputs, folded):
     cell = nbformat.v4.new_code_cell(code)
     cell.outputs = [nbformat.v4.new_output("display_data", data) for data in outputs]
-    assert notebooks.only_draws(cell) == folded
+    assert only_draws(cell) == folded
+    cell.metadata.nbgrader = {"solution": True}  # this is for a student to fill in
+    assert not only_draws(cell)
 
 
 def test_one_fold_serves_what_draws_and_what_shows_it():
     function = nbformat.v4.new_code_cell("def draw(ax):\n    ax.plot([1])")
     shown = nbformat.v4.new_code_cell("Explorer(draw)")
-    shown.outputs = [nbformat.v4.new_output("display_data", {"text/html": "<f>"})]
+    shown.outputs = [nbformat.v4.new_output("display_data", {"text/markdown": "*f*"})]
     made = page_of([function, shown, nbformat.v4.new_code_cell("print(1)")])
     assert [cell.source for cell in made.cells[1:]] == ["print(1)"]
     assert made.cells[0].source.startswith("def draw")

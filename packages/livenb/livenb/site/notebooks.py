@@ -5,7 +5,6 @@ begins with **Predict:** gets a field for the reader's prediction, and a cell wi
 ``check("1a", answer)`` becomes a question that the page checks.
 """
 
-import ast
 import copy
 import html
 import re
@@ -13,12 +12,12 @@ import shutil
 
 import nbformat
 
+from livenb.folds import only_draws
 from livenb.site.questions import is_checked
 
 _CHECK = re.compile(r"^check\(\"(\w+)\", *\w+\)", re.MULTILINE)
 _FOLDED, _WRAPPED = "livenb-folded", "livenb-wraps"
 _COLUMNS = 91  # how many columns of printed text have room beside the contents
-_DRAWS = {"ax", "axes", "fig", "figure", "plt"}
 _NOTE = """<details class="livenb-predict" data-note="{}">
 <summary>Your prediction</summary>
 <textarea rows="2" aria-label="Your prediction"></textarea></details>"""
@@ -47,10 +46,11 @@ def page(notebook, shelf, settings):
 
 def _add_code(cells, cell, shelf, predicted):
     """Add a code cell; what prepares a drawing shares a fold with what shows it."""
-    cell.outputs, tags = outputs(cell, shelf), cell.metadata.setdefault("tags", [])
+    tags, is_folded = cell.metadata.setdefault("tags", []), only_draws(cell)
+    cell.outputs = outputs(cell, shelf)
     if _prints_prose(cell):
         tags.append(_WRAPPED)
-    if only_draws(cell):
+    if is_folded:
         tags.append(_FOLDED)
         before = cells[-1] if cells else {}
         if not before.get("outputs", True) and _FOLDED in before.metadata.tags:
@@ -66,28 +66,6 @@ def copy_images(notebook, folder, target):
     for name in re.findall(r"!\[[^\]]*\]\((?!https?:|attachment:)([^)]+)\)", text):
         (target / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(folder / name, target / name)
-
-
-def only_draws(cell):
-    """Whether a code cell does nothing except draw, or prepare for it.
-
-    This is the case if it shows only pictures, or if it shows nothing and only imports,
-    or only defines functions, one of which mentions axes.
-    """
-    shown = [one for one in cell.outputs if one.get("data", True)]
-    if shown:
-        return all("text/html" in output.get("data", {}) for output in shown)
-    try:
-        body = ast.parse(cell.source).body
-    except SyntaxError:  # a cell with a magic
-        return False
-    lines = [ast.unparse(part) for part in body]
-    if all(line.startswith(("import ", "from ", "plt.style")) for line in lines):
-        return True
-    names = {getattr(node, "id", None) or getattr(node, "arg", None)
-             for part in body for node in ast.walk(part)}  # fmt: skip
-    defines = all(isinstance(part, ast.FunctionDef) for part in body)
-    return defines and bool(names & _DRAWS)
 
 
 def _prints_prose(cell):
