@@ -1,11 +1,13 @@
 """The rehearsal of a release: its own solutions must get full points."""
 
 import copy
+import itertools
 import time
 
 import nbformat
 import numpy as np
 from hintcheck import Number
+from hintcheck.answers import TooLong, undisturbed
 from nbgrader.utils import is_solution
 
 from sandmark.assignments import name_of, tasks_of
@@ -17,8 +19,12 @@ from sandmark.values import is_kept, is_plain
 from sandmark.worker import encoded
 
 DRAWS = 20  # how often cases are drawn, each time from another secret
-SECONDS = 10  # after which no more are drawn
+SECONDS = 10  # after which no more are drawn; also the limit of a reference
 NOBODY = "Ada Lovelace"  # for whom the solutions are marked
+UNFIT = (
+    "draws what the sandbox cannot take. Use Python's own numbers, strings and lists "
+    "of them, or arrays as arguments"
+)
 
 
 def rehearse(material, source, tell):
@@ -39,7 +45,7 @@ def rehearse(material, source, tell):
     for task in tasks:
         try:
             why = _complaint(material.exercises, task)
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             why = f"raises {brief(error)}{line_of(error, material.name)}"
         if why:
             why = f"{task.exercise!r} {why}"
@@ -64,43 +70,55 @@ def rehearse(material, source, tell):
 
 def _complaint(exercises, task):
     """Return why no answer to a task could be marked, or an empty string."""
-    # What the reference returns must be right, in the known cases and in drawn ones.
     if not task.points < float("inf"):
         return f"is for {task.points} points. Write a number"
     table, drawn = exercises[task.exercise], exercises.draw(task.exercise, "")
-    if asks := isinstance(table, Number):
+    if isinstance(table, Number):
         form, parts = "a dict of numbers by name", isinstance(drawn, dict) and [drawn]
     else:
         form, parts = "a list of tuples", isinstance(drawn, list | tuple) and drawn
     if not parts or not all(isinstance(part, list | tuple | dict) for part in parts):
         return f"draws {drawn!r:.60}. Let it draw {form}"
+    if not _is_fit(table, drawn):
+        return UNFIT
     late = time.monotonic() + SECONDS
     for number in range(DRAWS):
-        given = [drawn.values()] if asks else drawn
-        if not all(
-            (is_plain if asks else is_kept)(it) for part in given for it in part
-        ):
-            return (
-                "draws what the sandbox cannot take. Use Python's own numbers, strings "
-                "and lists of them, or arrays as arguments"
-            )
         given = Given.draw(exercises, task, f"{NOBODY} {number}", f"{number}")
-        drawn, copied = given.drawn, copy.deepcopy(given.drawn)
-        if asks:
-            values = [table.reference(**drawn)]
-        else:
-            values = [table.reference(*case) for case in copied]
-            if list(map(packed, copied)) != list(map(packed, drawn)):
-                return "changes its arguments. Let its reference work on copies"
-        found = judged(exercises, task, given, _events(task, values))
-        if not found.ok:
-            return f"finds what its own reference returns not right: {found.text}"
-        if not number:  # what is said of wrong answers must not fail, either
-            wrong = [np.asarray(value, float) * 0 - 1 for value in values]
-            judged(exercises, task, given, _events(task, wrong))
-        if time.monotonic() > late:
-            break
+        why = _complaint_about(exercises, task, given)
+        if why or time.monotonic() > late:
+            return why
     return ""
+
+
+def _complaint_about(exercises, task, given):
+    """Return why no answer could be marked with some cases, or an empty string."""
+    table, drawn = exercises[task.exercise], given.drawn
+    if not _is_fit(table, drawn):
+        return UNFIT
+    asks = isinstance(table, Number)
+    cases = [] if asks else copy.deepcopy(drawn)
+    try:
+        with undisturbed(SECONDS):
+            values = [table.reference(*case) for case in cases]
+            values += [table.reference(**drawn)] if asks else []
+    except TooLong:
+        return f"has a reference that runs for more than {SECONDS} seconds"
+    if any(packed(case) != packed(before) for case, before in zip(cases, drawn)):
+        return "changes its arguments. Let its reference work on copies"
+    found = judged(exercises, task, given, _events(task, values))
+    if not found.ok:
+        return f"finds what its own reference returns not right: {found.text}"
+    # What is said of wrong answers must not fail, either.
+    wrong = [np.asarray(value, float) * 0 - 1 for value in values]
+    judged(exercises, task, given, _events(task, wrong))
+    return ""
+
+
+def _is_fit(table, drawn):
+    """Return whether the sandbox can take what an exercise has drawn."""
+    if isinstance(table, Number):
+        return all(map(is_plain, drawn.values()))
+    return all(map(is_kept, itertools.chain(*drawn)))
 
 
 def _events(task, values):

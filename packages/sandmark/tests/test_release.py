@@ -43,6 +43,11 @@ def fails(n):
     raise ValueError("of the reference")
 
 
+def goes_on(n):
+    while True:
+        pass
+
+
 def mixed(random):
     """Draw a case that the sandbox can take only now and then."""
     number = random.integers(3, 9)
@@ -69,6 +74,8 @@ FAULTY = {
     "string": (table(str), "raises TypeError: ufunc"),
     "nan": (table(lambda n: np.nan), "finds what its own reference returns not right"),
     "much": (table(lambda n: np.ones((400, 400))), "raises ValueError: the answer ta"),
+    "endless": (table(goes_on), "has a reference that runs for more than 0.3 seconds"),
+    "exit": (table(lambda n: exit()), "raises SystemExit"),
     "a set": (table(lambda n: {n}), "raises TypeError"),
     "half": (Number(lambda: 2.5, "", whole="word"), "finds what its own reference"),
     "number": (Number(42, ""), "raises TypeError: 'int' object is not callable"),
@@ -176,7 +183,8 @@ def written(tmp_path):
         ('check("Z", w)', "TypeError: 'function' object is not subscriptable"),
     ],
 )
-def test_what_could_not_be_marked_is_not_released(written, source, why):
+def test_what_could_not_be_marked_is_not_released(written, source, why, monkeypatch):
+    monkeypatch.setattr("sandmark.rehearsal.SECONDS", 0.3)
     data = answer("def w(n):\n    return DATA[n]", "w")
     course = written(IMPORT, DOUBLE, data, graded(source))
     with pytest.raises(CourseError, match="test cell 'tz' cannot be marked") as told:
