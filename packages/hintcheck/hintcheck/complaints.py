@@ -37,7 +37,7 @@ def complain(
         array = numbers
     if array.dtype.kind == "O" and array.ndim:
         raise Wrong(f"{case} the parts of the result differ in length.", "shape")
-    if array.dtype.kind == "O" or array.dtype.kind not in table.kinds:
+    if array.dtype.kind == "O" or (array.size and array.dtype.kind not in table.kinds):
         kind = "real" if "f" in table.kinds else "whole"
         got = array.tolist() if array.ndim == 1 and array.size < 9 else value
         form = "not whole" if array.dtype.kind == "f" else "form"

@@ -138,6 +138,8 @@ class FunctionTable:
             return None
         try:
             array = np.asarray(value)
+            if not array.size:  # an empty list becomes an array of floats
+                return array.astype(float)
             if array.size > LARGEST or array.dtype.kind not in self.kinds:
                 return None
             return array.astype(float)

@@ -124,6 +124,9 @@ def test_an_array_of_one_number_is_a_number():
 def test_an_empty_result_may_have_any_empty_shape():
     table = of_number(lambda n: [])
     assert table.judge(values(lambda n: np.empty((0, 2))), CASES)
+    # NumPy makes an array of floats from an empty list.
+    whole = dataclasses.replace(table, kinds="iu")
+    assert whole.judge(values(lambda n: []), CASES)
     assert credit(lambda n: [n], table) == 0
 
 

@@ -114,9 +114,9 @@ def rebuild(release: nbformat.NotebookNode, hand_in: nbformat.NotebookNode):
 
     The student's own cells are included. Everything else comes from the release, even
     if it was edited, renamed, copied or deleted. If an answer cell was split or copied,
-    further code follows the first cell, further words are added to it, and a remark
-    says so. `Unreadable` is raised if the hand-in is not this assignment's, or if an
-    answer is too long.
+    further code stays where it is, further words are added to the first cell, and a
+    remark says so. `Unreadable` is raised if the hand-in is not this assignment's, or
+    if an answer is too long.
     """
     _require_this_assignment(release, hand_in)
     for number, cell in enumerate(release.cells):
@@ -188,7 +188,7 @@ def _written_by_the_student(release, hand_in):
             continue
         if is_new and code:
             new = nbformat.v4.new_code_cell(source)
-            own_cells.setdefault(name if name in kinds else before, []).append(new)
+            own_cells.setdefault(before, []).append(new)
         elif is_new and kinds.get(name) == "markdown" and source not in answers[name]:
             answers[name].append(source)
         else:

@@ -33,7 +33,7 @@ __all__ = ["Course", "CourseError", "Row"]
 
 # How many hand-ins are read before they are marked: a whole class needs much memory.
 AHEAD = 4 * (os.cpu_count() or 1)
-VERSION = 1  # of what is stored of a hand-in
+VERSION = 2  # of what is stored of a hand-in
 BAR = {"unit": "hand-in", "leave": False, "disable": None}  # only on a terminal
 
 
@@ -112,6 +112,12 @@ class Course:
             raise CourseError(
                 f"there is no notebook {path}: put it there, or release one of the "
                 f"assignments in {sources} ({known})"
+            )
+        others = sorted(other.name for other in path.parent.glob("*.ipynb"))
+        if len(others) > 1:
+            raise CourseError(
+                f"{path.parent} has {len(others)} notebooks: {', '.join(others)}. Keep "
+                f"only {path.name} there, because no other is marked"
             )
         rehearse(self.material, path.read_bytes(), tell)
         return self.book.release(assignment)
@@ -207,6 +213,7 @@ class Course:
             "state": marks.state,
             "why": joined([*remarks, marks.why]),
             "tasks": [vars(task) for task in marks.tasks],
+            "release": self._release_key(assignment),
             "version": graded,  # the one that the gradebook's marks by hand are for
             "time": hand_in.time.isoformat() if hand_in.time else "",
             "earlier": earlier,
@@ -314,6 +321,11 @@ class Course:
             rows[-1].numbered = any(name in folders for folders in numbers)
         return rows
 
+    def _release_key(self, assignment):
+        """Return what identifies the release as it is now."""
+        path = self.book.released(assignment)
+        return key(path.read_bytes()) if path.is_file() else ""
+
     def _row(self, assignment, student, given, others):
         stored = self.store.read(assignment, student)
         remarks = [self._troubles.get(student, "")]
@@ -326,6 +338,9 @@ class Course:
         unmarked = hand_in.data is not None and key(hand_in.data) != marked
         if stored and unmarked:
             remarks.append("its latest version is not marked yet")
+        elif stored and stored.get("release") != self._release_key(assignment):
+            unmarked = True
+            remarks.append("it was marked for an earlier release: mark it again")
         version = self.versions.position(assignment, student, marked)
         row = row_of(student, stored, given, version, remarks)
         row.unmarked = unmarked

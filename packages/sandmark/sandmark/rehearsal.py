@@ -1,4 +1,4 @@
-"""The rehearsal of a release: its own solutions must get full points."""
+"""The rehearsal of a release shows whether it can be marked."""
 
 import copy
 import itertools
@@ -6,8 +6,9 @@ import time
 
 import nbformat
 import numpy as np
-from hintcheck import Number
+from hintcheck import FunctionTable, Number
 from hintcheck.answers import TooLong, undisturbed
+from nbgrader.preprocessors import ClearSolutions
 from nbgrader.utils import is_solution
 
 from sandmark.assignments import name_of, tasks_of
@@ -19,7 +20,8 @@ from sandmark.values import is_kept, is_plain
 from sandmark.worker import encoded
 
 DRAWS = 20  # how often cases are drawn, each time from another secret
-SECONDS = 10  # after which no more are drawn; also the limit of a reference
+ENOUGH = 10  # seconds after which no more are drawn
+SECONDS = 60  # the limit for all functions of an exercise together
 NOBODY = "Ada Lovelace"  # for whom the solutions are marked
 UNFIT = (
     "draws what the sandbox cannot take. Use Python's own numbers, strings and lists "
@@ -28,11 +30,15 @@ UNFIT = (
 
 
 def rehearse(material, source, tell):
-    """Raise `CourseError` unless the solutions in a file's bytes get full points."""
+    """Raise `CourseError` if a file's bytes are an assignment that cannot be marked.
+
+    Its own solutions must get full points, and empty answers none.
+    """
     try:
-        notebook = nbformat.reads(source.decode(), as_version=4)
+        notebook, blank = (nbformat.reads(source.decode(), 4) for _ in range(2))
         tasks = tasks_of(notebook)
         names = [*filter(None, map(name_of, notebook.cells))]
+        ClearSolutions().preprocess(blank, {})
     except Exception:
         return  # nbgrader says what is wrong with the file
     if len({*names}) < len(names):
@@ -43,19 +49,38 @@ def rehearse(material, source, tell):
             "no cell is for an answer: in nbgrader's menu, choose 'Autograded answer'"
         )
     for task in tasks:
-        try:
-            why = _complaint(material.exercises, task)
-        except (Exception, SystemExit) as error:
-            why = f"raises {brief(error)}{line_of(error, material.name)}"
-        if why:
-            why = f"{task.exercise!r} {why}"
-            raise CourseError(f"test cell {task.cell!r} cannot be marked: {why}")
+        _try_exercise(material, task, tell)
     try:
-        marks = mark(material, source.decode(), source, NOBODY, "rehearsal")
+        _try_marking(material, nbformat.writes(blank), source, tell)
     except Exposed:
         raise
     except NoSandbox as error:
-        return tell(f"the solutions were not run, as marking fails here: {error}")
+        tell(f"the solutions were not run, as marking fails here: {error}")
+
+
+def _try_exercise(material, task, tell):
+    """Raise `CourseError` if an exercise cannot judge the answers to a task."""
+    exercises, name = material.exercises, task.exercise
+    try:
+        with undisturbed(SECONDS):
+            why = _complaint(exercises, task)
+    except TooLong:
+        why = f"runs for more than {SECONDS} seconds: is a function of it endless?"
+    except (Exception, SystemExit) as error:
+        why = f"raises {brief(error)}{line_of(error, material.name)}"
+    if why:
+        raise CourseError(f"test cell {task.cell!r} cannot be marked: {name!r} {why}")
+    given = Given.draw(exercises, task, NOBODY, "rehearsal")
+    if isinstance(exercises[name], FunctionTable) and len(given.drawn) == given.known:
+        tell(
+            f"{name!r} draws the same cases each time, so an answer that knows only "
+            "their results gets all its points"
+        )
+
+
+def _try_marking(material, release, source, tell):
+    """Raise `CourseError` unless solutions get full points and empty answers none."""
+    marks = mark(material, release, source, NOBODY, "rehearsal")
     cells = f"{marks.why}; " if marks.state != "marked" else ""
     for task in marks.tasks:
         if not task.ok:
@@ -66,6 +91,12 @@ def rehearse(material, source, tell):
             )
     if cells:
         tell(f"the solutions are right, but {marks.why}")
+    for task in mark(material, release, release.encode(), NOBODY, "rehearsal").tasks:
+        if task.ok:
+            raise CourseError(
+                f"test cell {task.cell!r} cannot be marked: an empty answer to "
+                f"{task.exercise!r} is right. Does its name already exist?"
+            )
 
 
 def _complaint(exercises, task):
@@ -81,36 +112,35 @@ def _complaint(exercises, task):
         return f"draws {drawn!r:.60}. Let it draw {form}"
     if not _is_fit(table, drawn):
         return UNFIT
-    late = time.monotonic() + SECONDS
+    late = time.monotonic() + ENOUGH
     for number in range(DRAWS):
         given = Given.draw(exercises, task, f"{NOBODY} {number}", f"{number}")
-        why = _complaint_about(exercises, task, given)
+        why = _complaint_about(exercises, task, given, number)
         if why or time.monotonic() > late:
             return why
     return ""
 
 
-def _complaint_about(exercises, task, given):
-    """Return why no answer could be marked with some cases, or an empty string."""
+def _complaint_about(exercises, task, given, number):
+    """Return why no answer could be marked with the cases of one draw, or nothing."""
     table, drawn = exercises[task.exercise], given.drawn
     if not _is_fit(table, drawn):
         return UNFIT
     asks = isinstance(table, Number)
     cases = [] if asks else copy.deepcopy(drawn)
-    try:
-        with undisturbed(SECONDS):
-            values = [table.reference(*case) for case in cases]
-            values += [table.reference(**drawn)] if asks else []
-    except TooLong:
-        return f"has a reference that runs for more than {SECONDS} seconds"
+    values = [table.reference(*case) for case in cases]
+    values += [table.reference(**drawn)] if asks else []
+    place = number % len(values)  # each draw tries the known mistakes in one case
+    for slip in () if asks else (*table.mistakes, *table.alternatives):
+        slip.outcome(cases[place])
     if any(packed(case) != packed(before) for case, before in zip(cases, drawn)):
-        return "changes its arguments. Let its reference work on copies"
+        return "changes its arguments. Let its functions work on copies"
     found = judged(exercises, task, given, _events(task, values))
     if not found.ok:
         return f"finds what its own reference returns not right: {found.text}"
-    # What is said of wrong answers must not fail, either.
-    wrong = [np.asarray(value, float) * 0 - 1 for value in values]
-    judged(exercises, task, given, _events(task, wrong))
+    # What is said of a wrong value must not fail, either.
+    values[place] = np.asarray(values[place], float) * 0 - 1
+    judged(exercises, task, given, _events(task, values))
     return ""
 
 

@@ -159,7 +159,7 @@ def _value(event, table, case, known):
             value = unpack(event["npy"])
         except Refused as error:
             return Failure(f"What it returned cannot be used: {error}.")
-        if known or value.dtype.kind in table.kinds:
+        if known or not value.size or value.dtype.kind in table.kinds:
             return value
         kind = KINDS.get(value.dtype.kind, "something else")
         return Failure(f"{it} returned {kind}.")

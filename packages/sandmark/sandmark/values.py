@@ -47,7 +47,7 @@ def is_plain(value):
     """Whether JSON keeps a value as it is."""
     if isinstance(value, list):
         return all(map(is_plain, value))
-    return value is None or isinstance(value, bool | int | float | str)
+    return type(value) in (type(None), bool, int, float, str)  # NumPy has subclasses
 
 
 def storable(text):

@@ -21,6 +21,7 @@ import socket
 import stat
 import subprocess
 import sys
+import textwrap
 import time
 import types
 import warnings
@@ -153,6 +154,29 @@ def draw(made):
     made.cells.insert(1, nbformat.v4.new_markdown_cell("word " * 5_000))
 
 
+def answer(made):
+    return next(cell for cell in made.cells if name_of(cell) == "counts")
+
+
+def copied_below(made):
+    """Paste a copy of an answer below its check, with an earlier try in it."""
+    copied = copy.deepcopy(answer(made))
+    copied.source = "def letter_counts(text):\n    return 0"
+    made.cells.append(copied)
+
+
+def indented(made):
+    answer(made).source = textwrap.indent(answer(made).source, "    ")
+
+
+def strict(made):
+    """Make each warning an error; the notebook's own check does not mind."""
+    strict = "import warnings\nwarnings.simplefilter('error')\n"
+    strict += "import numpy as np\nnp.seterr(all='raise')\n"
+    warns = "    np.divide(1, 0)\n    warnings.warn('now')\n    return"
+    answer(made).source = strict + answer(made).source.replace("    return", warns)
+
+
 ODD = {"nbgrader": {"grade_id": [1]}}
 SCRIPT = "<script>steal()</script>\n\n*b*[a](javascript:steal())<img onerror=steal()>"
 NOTEBOOKS = {
@@ -160,6 +184,9 @@ NOTEBOOKS = {
     "deleted answer": (without_run, 9, "1 of its answer cells are missing"),
     "stripped": (strip, 0, "it is not this assignment's notebook"),
     "reordered": (lambda made: made.cells.reverse(), ALL, ""),
+    "copied below": (copied_below, ALL, "cell 'counts' occurs 2 times"),
+    "indented": (indented, ALL, ""),
+    "strict": (strict, ALL, ""),
     "pictures": (draw, ALL, ""),
     "script": (lambda made: made.cells[-1].update(source=SCRIPT), ALL, ""),
     "minor 99": (lambda made: made.update(nbformat_minor=99), ALL, ""),

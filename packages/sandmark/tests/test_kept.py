@@ -78,6 +78,19 @@ def test_marking_the_same_version_again_keeps_the_marks_by_hand(course):
     assert marked(course, again=True)["Ada"].score == 17 - 4
 
 
+def test_marks_for_an_earlier_release_are_not_called_current(course):
+    hand_in(course, "Ada")
+    marked(course)
+    released = course.book.released(LETTERS)
+    released.write_text(
+        released.read_text("utf-8").replace('"points": 3', '"points": 6')
+    )
+    assert row(course).unmarked
+    assert row(course).why == "it was marked for an earlier release: mark it again"
+    now = marked(course)["Ada"]
+    assert (now.unmarked, now.why) == (False, "")
+
+
 # Another version
 
 

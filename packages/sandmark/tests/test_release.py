@@ -74,15 +74,35 @@ FAULTY = {
     "string": (table(str), "raises TypeError: ufunc"),
     "nan": (table(lambda n: np.nan), "finds what its own reference returns not right"),
     "much": (table(lambda n: np.ones((400, 400))), "raises ValueError: the answer ta"),
-    "endless": (table(goes_on), "has a reference that runs for more than 0.3 seconds"),
+    "endless": (table(goes_on), "runs for more than 2 seconds: is a function of it"),
+    "endless mistake": (
+        table(mistakes=(Mistake("late", lambda n: n == 1 or goes_on(n), "Why?"),)),
+        "runs for more than 2 seconds: is a function of it endless?",
+    ),
     "exit": (table(lambda n: exit()), "raises SystemExit"),
     "a set": (table(lambda n: {n}), "raises TypeError"),
     "half": (Number(lambda: 2.5, "", whole="word"), "finds what its own reference"),
     "number": (Number(42, ""), "raises TypeError: 'int' object is not callable"),
+    "mistake changes": (
+        table(
+            reference=lambda v: 2,
+            draw=lambda r: [([1, 2],), ([3, 4, 5],)],
+            mistakes=(Mistake("kept", lambda v: v.append(1) or 3, "Why?"),),
+        ),
+        "changes its arguments",
+    ),
     "changes": (table(list.reverse, lambda r: [([1, 2],), ([3],)]), "changes its arg"),
     "mistake": (
         table(mistakes=(Mistake("none", lambda n: n / 0, "Why?"),)),
         "raises ZeroDivisionError",
+    ),
+    "mistake in one case": (
+        table(mistakes=(Mistake("none", lambda n: 2 * n / (n != 2), "Why?"),)),
+        "raises ZeroDivisionError",
+    ),
+    "place": (
+        table(list, lambda r: [([1, 2],), ([3],)], place=lambda i, n: {"at": n[1]}),
+        "raises IndexError",
     ),
     "mixed": (table(draw=mixed), "draws what the sandbox cannot take"),
     "list": (OwnNumber(sum, "", numbers=lambda random: [1]), "draws [1]. Let it draw"),
@@ -90,8 +110,9 @@ FAULTY = {
 EXERCISES = Exercises(
     {
         "Z": table(),
+        "S": table(sorted, lambda r: [([2, 1],), ([3, int(r.integers(3))],)]),
         "text": doubled("a", ["b", [1.5, None]], True, float("nan")),
-        "arrays": doubled(np.ones(2), np.array(["a"]), np.float64(1)),
+        "arrays": doubled(np.ones(2), np.array(["a"])),
         "own": own(letters=3, names=["a"]),
         "anything": Inspection(lambda answer: "Yes."),
         "dict": doubled({"a": 1}),
@@ -100,6 +121,7 @@ EXERCISES = Exercises(
         "set": doubled({1}),
         "range": doubled(range(3)),
         "NumPy's number": doubled(1, np.int64(3)),
+        "NumPy's float": doubled(1, [np.float64(3)]),
         "complex": doubled(1j),
         "function": doubled(abs),
         "arrays in a list": doubled([np.ones(2)]),
@@ -176,15 +198,16 @@ def written(tmp_path):
         ('check("anything", z)', "'anything' asks for neither a function nor a number"),
         *[
             (f"check({name!r}, z)", f"{name!r} draws what the sandbox cannot take")
-            for name in [*EXERCISES][5 : -3 - len(FAULTY)]
+            for name in [*EXERCISES][6 : -3 - len(FAULTY)]
         ],
         *[(f"check({name!r}, z)", why) for name, (_, why) in FAULTY.items()],
+        ('check("S", sorted)', "an empty answer to 'S' is right"),
         ('check("same", z)', "the source's own solution is not right (same: not yet."),
         ('check("Z", w)', "TypeError: 'function' object is not subscriptable"),
     ],
 )
 def test_what_could_not_be_marked_is_not_released(written, source, why, monkeypatch):
-    monkeypatch.setattr("sandmark.rehearsal.SECONDS", 0.3)
+    monkeypatch.setattr("sandmark.rehearsal.SECONDS", 2)
     data = answer("def w(n):\n    return DATA[n]", "w")
     course = written(IMPORT, DOUBLE, data, graded(source))
     with pytest.raises(CourseError, match="test cell 'tz' cannot be marked") as told:
@@ -199,7 +222,12 @@ def test_what_can_be_marked_is_released(written):
     more = [graded(f'check("{name}", two)', name=name) for name in ("text", "arrays")]
     more.append(graded('check("own", own, student="x")  # yours', name="own"))
     course = written(IMPORT, DOUBLE, graded('check("Z", z)'), two, own, *more)
-    assert course.release(WEEK).is_file()
+    told = []
+    assert course.release(WEEK, told.append).is_file()
+    assert [line.partition(" draws the same cases")[0] for line in told] == [
+        "'text'",
+        "'arrays'",
+    ]
 
 
 CHECK = 'check("Z", z)'
@@ -223,6 +251,14 @@ CHECK = 'check("Z", z)'
 def test_what_is_wrong_with_a_cell_is_told_with_its_name(written, cells, why):
     with pytest.raises(CourseError, match=re.escape(why)):
         written(IMPORT, *cells).release(WEEK)
+
+
+def test_a_second_notebook_beside_the_source_is_told(written):
+    course = written(IMPORT, DOUBLE, graded(CHECK))
+    copy = course.book.sources / WEEK / f"{WEEK}-Copy1.ipynb"
+    copy.write_bytes((course.book.sources / WEEK / f"{WEEK}.ipynb").read_bytes())
+    with pytest.raises(CourseError, match=f"2 notebooks: .*Keep only {WEEK}.ipynb"):
+        course.release(WEEK)
 
 
 def test_a_name_that_nbgrader_cannot_take_is_a_sentence(written):
