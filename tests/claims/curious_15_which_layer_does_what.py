@@ -21,11 +21,12 @@ def named(seed, later, *roles):
 
 @claim(
     NAME,
-    "the latest of the other words is still the one before it. Where it fails, the "
-    "preceding word is the same word, which costs two to three points, so the model "
-    "names the word two back.",
-    "If its *key* is told a time four positions earlier, it loses at once. Its "
-    "*query* must be told a much earlier time.",
+    "It does, if the last two words differ. Told an earlier time, in its query or its "
+    "key, the last word still finds the latest of the other words.",
+    "If its *key* is told 12, the model names the word two back instead. Its *query* "
+    "must be told a much earlier time, 8, before that happens.",
+    "Told a later time, the key makes the last word look at itself nearly always, "
+    "while the query changes hardly any answer.",
     "a key that is told a time four positions later changes nearly every answer, "
     "while a query told the same changes hardly any",
 )

@@ -21,8 +21,8 @@ def turn(vectors, positions, base=10000.0):
 @claim(
     "13",
     "turning both by the same amount keeps the angle between them",
-    "The query turns 3 radians further than the key, which takes the cosine from 0.62 "
-    "to −0.50. So the score keeps only the **offset**",
+    "The query turns 3 radians further than the key, which takes the cosine from 0.62, "
+    "before any turn, to −0.50. So the score keeps only the **offset**",
 )
 def only_the_offset_counts():
     assert np.allclose(np.cos([-0.9, 2.1]).round(2), [0.62, -0.5])
@@ -97,7 +97,7 @@ def score_of_equals(width, n, base=10000.0):
 
 @claim(
     "13",
-    "The score falls in waves.",
+    "The score falls, but not at every step.",
     "One query's score fades, another's peaks at offset 100",
 )
 def equals_fall_as_a_trend():

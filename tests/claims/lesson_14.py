@@ -19,9 +19,10 @@ from tests.claims import claim
 @claim(
     "14",
     "each word of distance multiplies the attention by $e^{-m}$",
-    "Each word beyond them pays $10/16$ more than the word ten places nearer, so it "
-    "gets $e^{-10/16}=0.535$ times that word's attention. Together, the words beyond "
-    "the last ten get at most $0.535$ of all attention.",
+    "Each word beyond them has a *partner*, the word ten places nearer. It pays "
+    "$10/16$ more, so it gets $e^{-10/16}=0.535$ times its partner's attention. All "
+    "partners together hold at most all attention, so the words beyond the last ten "
+    "get at most $0.535$ of it.",
     r"So the last ten keep at least the rest, $46.5\,\%$ as in the table, however many "
     "words lie farther back.",
 )
@@ -124,9 +125,8 @@ def both_win(looks, words):
     "14",
     "The layer names nearly all.",
     "*near me, and not my word*: its own word gets a lower score, so the preceding "
-    "word comes out on top. That is enough, because no other word gets as much. If the "
-    "last two words are the same, both hold the right answer, and together they still "
-    "get the most.",
+    "word gets the most attention, and the layer names what gets the most. If the last "
+    "two words are the same, both hold the right answer and together get the most.",
     "The trained layer looks most at the word before",
     stored=trainings,
 )
@@ -180,9 +180,9 @@ def longer():
     "Training raised the bias of the wanted distance and pushed down every other that "
     "it met",
     "Only −4 restores all words, though both values help.",
-    "The longer the text, the more of them share the attention. So even −4 fails in a "
-    "long enough text: a price must keep growing with the distance.",
-    "Unused buckets stay at 0, and only one other is higher",
+    "The longer the text, the more of them share the attention. So even a low value "
+    "fails in a long enough text: a price must keep growing with the distance.",
+    "Unused buckets stay at 0, above all others but one",
     stored=longer,
 )
 def the_value_of_unused_buckets_is_what_fails(rows):

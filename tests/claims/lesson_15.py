@@ -93,7 +93,7 @@ def named(answers, words=WORDS):
     "15",
     "From a bag, one can do no better than name the most frequent of the earlier "
     "words.",
-    "That is high because early words have little to choose from.",
+    "The bag does better because early words have few words before them.",
     "Only the model with two layers does better. It is nearly always right",
 )
 def one_layer_names_what_a_bag_allows():
@@ -180,8 +180,8 @@ def the_latest_word_that_is_not_its_own():
 
 @claim(
     "15",
-    "Toward the end, the start token's share hardly falls, but the small network "
-    "after layer 1 enlarges its steps.",
+    "At these positions, the start token's share falls by about 0.01 a word or "
+    "less, but the small network after layer 1 enlarges such steps (not shown).",
 )
 def the_network_stretches_the_clock():
     for seed in SEEDS:
@@ -194,7 +194,8 @@ def the_network_stretches_the_clock():
             for keys in (rows, attended)
         )
         assert 0 < before.min() and (before < 0.5 * steps).all()
-        assert (-0.01 < np.diff(clock[:, 11:, 0].mean(axis=0))).all()
+        falls = -np.diff(clock[:, 9:, 0].mean(axis=0))
+        assert 0 < falls.min() < falls.max() < 0.015
 
 
 @claim(
