@@ -109,7 +109,7 @@ WEIGHTS = {
     "describe": lambda query, key: f"For {len(query)} queries and {len(key)} keys",
     "place": at("query", "key"),
     "tolerance": lambda *arguments: 1e-5,
-    "right": "Each query shares its whole attention out among the keys.",
+    "right": "Each query divides its whole attention among the keys.",
 }
 EXERCISES["1c"] = Comparison(
     **WEIGHTS,
