@@ -94,7 +94,7 @@ def _complaint(exercises, task):
                 return "changes its arguments. Let its reference work on copies"
         found = judged(exercises, task, given, _events(task, values))
         if not found.ok:
-            return f"finds what its own reference returns not right: {found.text}"
+            return f"does not accept what its own reference returns: {found.text}"
         if not number:  # what is said of wrong answers must not fail, either
             wrong = [np.asarray(value, float) * 0 - 1 for value in values]
             judged(exercises, task, given, _events(task, wrong))
