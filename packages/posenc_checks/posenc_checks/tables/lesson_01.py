@@ -79,8 +79,8 @@ def _same_mean(answer):
     difference = np.abs(means[0] - means[1]).max()
     if difference < 1e-9:
         return (
-            f"{len(own)} words, and the same mean: without positions, attention knows "
-            "which words there are and in what proportion, but not even how many."
+            f"It has {len(own)} words and the same mean: without positions, attention "
+            "knows which words there are and in what proportion, but not how many."
         )
     text = "It does not have the same mean as 'thank you'. "
     if set(own) - {"thank", "you"}:
