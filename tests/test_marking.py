@@ -101,7 +101,7 @@ def test_a_cell_that_was_split_is_read_whole(course, monkeypatch):
     assert sources[names.index("explain")].endswith("\n\nand < b>so on")
     assert repeated == [
         "cell 'encoding' occurs 3 times; all of them were run",
-        "a copy of cell 'check-encoding' was run as own code",
+        "a copy of cell 'check-encoding' was run as the student's own code",
         "cell 'explain' occurs 2 times; all of them were read",
     ]
     ran = []
@@ -315,8 +315,8 @@ def test_an_answer_may_use_what_a_figure_or_a_copied_cell_defines(course):
     assert marks.tasks[-1].ok, marks.tasks[-1].text
     assert (marks.state, marks.why) == (
         "marked",
-        "a copy of cell 'check-buckets' was run as own code; "
-        "a copy of cell 'weights' was run as own code",
+        "a copy of cell 'check-buckets' was run as the student's own code; "
+        "a copy of cell 'weights' was run as the student's own code",
     )
 
 

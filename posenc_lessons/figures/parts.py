@@ -51,7 +51,7 @@ def pixel_axes(figure: Figure, left: int, bottom: int, width: int, height: int) 
     if min(left, bottom, width, height) < 0 or right > full[0] or top > full[1]:
         raise ValueError(
             f"the axes must lie within the {full[0]:.0f} x {full[1]:.0f} pixels of the "
-            f"figure; got {left} to {right} across and {bottom} to {top} upwards"
+            f"figure; got {left} to {right} across and {bottom} to {top} upward"
         )
     place = np.array([left, bottom, width, height]) / np.tile(full, 2)
     figure.set_layout_engine("none")

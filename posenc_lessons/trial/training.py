@@ -62,7 +62,7 @@ class Trained:
         n_answers = self.parameters["out"].shape[-1] // N_WORDS
         if len(offsets) != n_answers:
             raise ValueError(
-                f"k must name as many words as in training ({n_answers}); got {k!r}"
+                f"k must have as many offsets as in training ({n_answers}); got {k!r}"
             )
         n = _size("n_positions", encoding, 0, n_positions)
         random = np.random.default_rng(seed)

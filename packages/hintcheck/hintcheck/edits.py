@@ -103,7 +103,7 @@ class Source:
             text = f"def _value():\n return (\n {text}\n )"
         *_, last = re.finditer(r"^def (\w+)|^[^\s#)\]}]", text, re.M)
         if not last[1]:
-            raise BadEdit(self.where, "a fence must end with a `def`")
+            raise BadEdit(self.where, "a code block must end with a `def`")
         before = "\n" * (self.line - 2) + "def _maker():\n"
         whole = f"{before}{textwrap.indent(text, ' ')}\n return {last[1]}"
         try:
@@ -370,7 +370,7 @@ class _Section:
         if "" not in self._sources:
             raise BadEdit(
                 self._path.name,
-                "an exercise has no reference: give it a fence or `= value`",
+                "an exercise has no reference: give it a code block or `= value`",
             )
         return {"reference": Edited(self._sources[""]), **self._fields}
 
@@ -408,7 +408,7 @@ def _blocks(path: pathlib.Path) -> Iterator[tuple[int, str, object]]:
         line, kind = text.count("\n", 0, block.start()) + 1, block.lastgroup
         content = block[kind]
         if kind == "open":
-            raise BadEdit(f"{path.name}:{line}", "this fence is not closed")
+            raise BadEdit(f"{path.name}:{line}", "this code block is not closed")
         if kind == "fence":
             line, content = line + 1, (block["label"], content)
         elif kind == "value":

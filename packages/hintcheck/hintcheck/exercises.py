@@ -21,8 +21,8 @@ from hintcheck.tables import FunctionTable
 from hintcheck.verdicts import NotAttempted, Result, Unchanged, Wrong
 
 PRINTED = (
-    "not attempted yet: the answer is None, which is what `print` returns, and a "
-    "function without a `return`. Hand in the value itself"
+    "not attempted yet: the answer is None, which is what `print` returns, and so does "
+    "a function without a `return`. Hand in the value itself"
 )
 
 NOT_TRIED = "not attempted yet: it returns what the original returns"

@@ -48,7 +48,7 @@ def problems(exercises: Exercises, names: Iterable[str] | None = None) -> list[s
 def _of_ingredients(exercises: Exercises) -> list[str]:
     """Return a sentence for each slip in an ingredient that no exercise recognizes."""
     untold = {
-        slip: "is recognized in no exercise"
+        slip: "is not recognized in any exercise"
         for ingredient in exercises.course.ingredients
         for slip in ingredient.slips
         if isinstance(slip.model, Edited) and not slip.model.twin

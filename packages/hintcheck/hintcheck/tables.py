@@ -17,7 +17,7 @@ from hintcheck.verdicts import Failure, NotAttempted, Wrong
 
 COARSE = "It is right to the 7 digits of float32; NumPy's own float64 has 16."
 TOO_LONG = (
-    "is a loop endless, or does it go through all numbers up to the largest, or keep "
+    "is a loop endless, or does it go through all numbers up to the largest, or store "
     "them?"
 )
 LARGEST = 10**7  # entries in the largest table that is looked at

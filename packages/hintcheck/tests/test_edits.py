@@ -127,7 +127,7 @@ def test_edits_test_themselves(tmp_path, item, problem):
         ("- x @b: `away**2` -> `a`: Hint.", "no reference 'b' above this line"),
         ("- x (often): `away**2` -> `a`: H.", "there is no mark 'often'"),
         ("- from nowhere: H.", "there is no file nowhere.md"),
-        ("```python other\n", "slips.md:21: this fence is not closed"),
+        ("```python other\n", "slips.md:21: this code block is not closed"),
         ("## spread", "a second heading `## spread`"),
     ],
 )

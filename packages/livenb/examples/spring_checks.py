@@ -8,10 +8,10 @@ EXERCISES = Exercises(
     {
         "1a": Number(
             reference=lambda: 6.0,
-            right=lambda: "Twice the square root of the stiffness.",
+            right=lambda: "It is twice the square root of the stiffness.",
             mistakes=(
                 Mistake(
-                    "root", lambda: 3.0, "This is the square root: where is the 2?"
+                    "root", lambda: 3.0, "That is the square root. Where is the 2?"
                 ),
             ),
         ),

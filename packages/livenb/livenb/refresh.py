@@ -34,7 +34,7 @@ def refresh(path):
     except RuntimeError as error:
         raise RuntimeError(
             f"{path} is unchanged, because its kernel twice failed to answer. Is the "
-            f"machine busy, or short of memory? ({error})"
+            f"machine busy or short of memory? ({error})"
         ) from None
     path.write_bytes((nbformat.writes(tidy(notebook)) + "\n").encode())
 

@@ -181,7 +181,7 @@ def test_a_reader_who_saves_data_gets_what_is_near_and_not_the_rest(
 def test_a_page_checks_answers_and_keeps_a_prediction(page, address):
     page.goto(f"{address}01_spring.html")
     number = page.locator("form[data-question]")
-    for answer, reply in (("3", "where is the 2"), ("6", "right"), ("six", "number")):
+    for answer, reply in (("3", "Where is the 2"), ("6", "right"), ("six", "number")):
         number.locator("input").fill(answer)
         number.get_by_role("button", name="check").click()
         number.get_by_text(reply).wait_for()

@@ -26,7 +26,7 @@ def test_a_number_gets_the_reply_of_its_check(exercises):
         assert reply.startswith("right") == bool(wanted.ok)
         if reply != table["otherwise"]:
             assert reply.replace("{}", questions.shown(value)) == wanted.text
-    assert "where is the 2" in answered(table, 3)
+    assert "Where is the 2" in answered(table, 3)
 
 
 def test_a_rounded_mistake_gets_its_hint_and_edges_are_exact():

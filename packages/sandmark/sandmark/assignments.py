@@ -216,7 +216,7 @@ def _remarks(answers, kinds, further):
     remarks = []
     for name, types in further.items():
         if name not in kinds:
-            remarks.append(f"a copy of cell {name!r} was run as own code")
+            remarks.append(f"a copy of cell {name!r} was run as the student's own code")
             continue
         size, times = sum(map(len, answers[name])), f"{1 + len(types)} times"
         if len(answers[name]) > 1 and size > LONGEST:

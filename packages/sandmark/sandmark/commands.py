@@ -55,10 +55,10 @@ def workers(jobs):
     if jobs < 1:
         raise CourseError(f"--jobs must be 1 or more; got {jobs}")
     if sys.platform != "linux":
-        raise CourseError("only Linux can isolate students' code: mark there")
+        raise CourseError("only Linux can isolate students' code: mark on Linux")
     fit = sandbox.share_memory(jobs)
     if fit < jobs:
-        say(f"--jobs {fit}, because the memory that is left is too little for more")
+        say(f"--jobs {fit}, because there is too little memory left for more")
     pool = concurrent.futures.ThreadPoolExecutor(fit)
     try:
         yield pool
@@ -83,7 +83,7 @@ def roster(course, options):
     """Take the class list, with the columns name, id and email, or a platform's own."""
     listed = store(options.file, course.folder / "roster.csv")
     more = sum(map(bool, listed.owners)) - len(listed.people)
-    again = f"; further lines for the same people: {more}" * bool(more)
+    again = f"; more lines for the same people: {more}" * bool(more)
     say(f"{len(listed.people)} people in the class list{again}")
 
 
@@ -94,7 +94,7 @@ def collect(course, options):
         say(f"{entry.path!r}: {entry.told}")
     if any(entry.platform == "Google Classroom" for entry in entries):
         say(
-            "In Google Classroom's archives, only file names say whose a notebook is: "
+            "In Google Classroom's archives, only file names say whose notebook it is: "
             "a file named after somebody else counts as theirs"
         )
     left = sum(bool(entry.reason) for entry in entries)
@@ -140,7 +140,7 @@ def give_back(course, options):
     say(course.give_back(options.assignment))
     rows = course.rows(options.assignment)
     if unmarked := ", ".join(row.student for row in rows if row.unmarked):
-        say(f"their latest version is not marked, nor on their pages: {unmarked}")
+        say(f"their latest version is neither marked nor on their pages: {unmarked}")
 
 
 def rows_now(course, assignment):

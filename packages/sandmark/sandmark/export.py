@@ -26,8 +26,8 @@ def export(assignment, rows, roster, platform, column=None, partial=False):
     """
     if platform not in ("csv", roster.platform.casefold()):
         raise CourseError(
-            f"{platform} knows students by its own numbers: export the class there, "
-            "and run roster with that file, or use --for csv for a plain table"
+            f"{platform} identifies students by its own numbers: export the class "
+            "there, and run roster with that file, or use --for csv for a plain table"
         )
     rows = list(map(dataclasses.replace, rows))  # copies
     lost = "without a number" if platform == "csv" else "left out"

@@ -174,5 +174,5 @@ def check_lateness(entries, due):
     for entry in entries:
         late = due and entry.time and entry.time > due
         if entry.late and not entry.reason and not late:
-            why = "by its time it is not" if due else "no deadline is set here"
+            why = "its time says otherwise" if due else "no deadline is set here"
             entry.tell(f"{entry.platform} calls it late, but {why}")

@@ -118,7 +118,7 @@ def _troubles(ran, events, missing):
     """Show in the cells what happened to them; return what went wrong."""
     troubles = _show_cells(ran, events)
     if missing:
-        troubles.append(f"{len(missing)} of its answer cells are missing")
+        troubles.append(f"answer cells missing from it: {len(missing)}")
     ends = [event for event in events if event.get("kind") == "end"]
     if not ends:
         troubles.append("its sandbox ended too early")

@@ -91,7 +91,7 @@ def _label(entry, above, assignment):
     parts = entry.parts[above:]
     if not parts:
         entry.reason = (
-            "it lies beside the folder with all others: put it into a folder of its own"
+            "it is beside the folder with all others: put it into a folder of its own"
         )
         return
     named = match("/".join(parts))

@@ -137,7 +137,7 @@ def _complaint_about(exercises, task, given, number):
         return "changes its arguments. Let its functions work on copies"
     found = judged(exercises, task, given, _events(task, values))
     if not found.ok:
-        return f"finds what its own reference returns not right: {found.text}"
+        return f"does not accept what its own reference returns: {found.text}"
     # What is said of a wrong value must not fail, either.
     values[place] = np.asarray(values[place], float) * 0 - 1
     judged(exercises, task, given, _events(task, values))

@@ -183,7 +183,8 @@ def _require_no_secret(top, material):
             # An archive, or a folder as GitHub names it, may hold a copy too.
             if name in COURSE or hidden.search(name.replace("-", "_")):
                 raise Exposed(
-                    f"students' code would see {os.path.join(folder, name)}, as it "
-                    f"needs {top}: move it elsewhere or, if it is not the course's, "
-                    f"let HIDDEN in module {material.name!r} list other words"
+                    f"students' code would see {os.path.join(folder, name)}, "
+                    f"because it needs {top}: move that file elsewhere or, if it is "
+                    f"not the course's, list other words in HIDDEN of module "
+                    f"{material.name!r}"
                 )

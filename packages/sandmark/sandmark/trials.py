@@ -16,7 +16,7 @@ from sandmark.report import plain
 from sandmark.values import Refused, pack, unpack
 
 AXIS = 1000  # longest axis of a wrong value for a drawn case
-NOT_JUDGED = "nothing, as it could not be judged"  # the source of such a result's text
+NOT_JUDGED = "nothing, since it could not be judged"  # the source of such a text
 # What may be told about a call with drawn cases: the kinds of values and of errors.
 KINDS = {"U": "text", "c": "complex numbers", "f": "floats", "b": "booleans"}
 ERRORS = {

@@ -181,7 +181,7 @@ ODD = {"nbgrader": {"grade_id": [1]}}
 SCRIPT = "<script>steal()</script>\n\n*b*[a](javascript:steal())<img onerror=steal()>"
 NOTEBOOKS = {
     "other tests": (tamper, ALL, ""),
-    "deleted answer": (without_run, 9, "1 of its answer cells are missing"),
+    "deleted answer": (without_run, 9, "answer cells missing from it: 1"),
     "stripped": (strip, 0, "it is not this assignment's notebook"),
     "reordered": (lambda made: made.cells.reverse(), ALL, ""),
     "copied below": (copied_below, ALL, "cell 'counts' occurs 2 times"),

@@ -334,7 +334,7 @@ def test_a_platform_that_calls_a_hand_in_late_is_heard(run, tmp_path):
     assert said.count("Canvas calls it late, but no deadline is set here") == 2
     run("due", LETTERS, "2026-11-21 23:59")
     ada, kim, *_ = run("collect", LETTERS, tmp_path / "all.zip").splitlines()
-    assert ada.endswith("Canvas calls it late, but by its time it is not")
+    assert ada.endswith("Canvas calls it late, but its time says otherwise")
     assert "late" not in kim.partition(": ")[2]
 
 
@@ -390,7 +390,7 @@ def test_who_waits_to_be_marked_is_named_everywhere(run, course):
     hand_in(course, "Ada", "right, and later")
     for command, told in (
         ("status", "2 wait to be marked: Ada, Bob"),
-        ("give-back", "is not marked, nor on their pages: Ada, Bob"),
+        ("give-back", "is neither marked nor on their pages: Ada, Bob"),
         ("export", "their latest version is not marked: Ada, Bob"),
     ):
         assert told in run(command, LETTERS)

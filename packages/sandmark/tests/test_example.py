@@ -39,7 +39,7 @@ def test_the_transcript_of_the_readme_is_what_happens(tmp_path, monkeypatch, cap
         said = re.sub(r"\d{4}-\d\d-\d\d \d\d:\d\d", "2026-11-26 09:36", said)
         assert said.strip() == printed.strip(), command
     page = tmp_path / "strings/autumn/feedback/Bob Ross/letters/letters.html"
-    assert "What does it do with an A?" in page.read_text("utf-8")
+    assert "What does your function do with an A?" in page.read_text("utf-8")
 
 
 def test_the_readme_s_course_is_a_course(tmp_path, monkeypatch):

@@ -168,7 +168,7 @@ def test_a_copy_among_what_must_be_seen_is_refused(anew, tmp_path, monkeypatch):
         (top / "deep" / name).mkdir(parents=True)
         tops.append(top)
     for top in tops:
-        with pytest.raises(NoSandbox, match="move it elsewhere"):
+        with pytest.raises(NoSandbox, match="move that file elsewhere"):
             seen._require_no_secret(top, MATERIAL)
     (tmp_path / "numpy/context_checks.py").mkdir(parents=True)
     seen._require_no_secret(tmp_path / "numpy", MATERIAL)

@@ -90,11 +90,11 @@ def _turned_over(axes):
     ]
 
 
-CUT = "Your result holds only whole numbers. Where are the digits after the point lost?"
+CUT = "Your result holds only whole numbers. Where does it lose its decimals?"
 EMPTY = "All your numbers are 0. Do you fill them in?"
 CUT_TO_0 = (
-    "All your numbers are the whole number 0. Are the digits after the point lost, or "
-    "is nothing filled in?"
+    "All your numbers are the whole number 0. Do they lose their decimals, or is "
+    "nothing filled in?"
 )
 
 

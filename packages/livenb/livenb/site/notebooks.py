@@ -134,7 +134,7 @@ def _exercise(cell, exercise, name, settings):
         where = f"in {binder}, or {where} elsewhere"
     if not is_checked(settings.checks, exercise):
         cell.outputs = []
-        return [cell, _markdown(f"This one asks for Python: answer it {where}.")]
+        return [cell, _markdown(f"This question needs Python: answer it {where}.")]
     return [_markdown(
         f'<form class="livenb-question" data-question="questions/{exercise}.txt">'
         f"<p>Answer it {where}.</p></form>"

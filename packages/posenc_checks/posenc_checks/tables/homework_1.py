@@ -44,7 +44,7 @@ EXERCISES["H1c"] = Comparison(
     ),
     place=at("sentence", "position", "column"),
     forbids=of_the_package(),
-    right="The encodings run along the words, and are the same in each sentence.",
+    right="The encodings run along the words and are the same in each sentence.",
 )
 
 

@@ -55,7 +55,7 @@ EXERCISES["H4a"] = Comparison(
     ],
     describe=lambda matrix: f"For a head on tables of width {len(matrix)}",
     forbids=of_the_package(),
-    right="Only on that table does every word look the same number of words back.",
+    right="It is the only table on which all words look equally far back.",
 )
 
 
@@ -76,7 +76,7 @@ EXERCISES["H4b"] = Comparison(
     ),
     place=at("word", "column"),
     forbids=of_the_package(),
-    right="Masked before the softmax, the remaining words' weights sum to 1.",
+    right="With the mask before the softmax, the weights that remain sum to 1.",
 )
 
 

@@ -102,7 +102,7 @@ EXERCISES["H5d"] = Comparison(
     ),
     place=lambda index, offsets, *rest: {"the entry of offset": int(offsets[index[0]])},
     forbids=of_the_package(),
-    right="Exact nearby, logarithmic farther away, and each direction separate.",
+    right="Each direction has its own buckets: exact nearby, logarithmic farther away.",
 )
 
 
@@ -197,13 +197,13 @@ EXERCISES["H5e"] = Design(
         Demand(
             "jump",
             lambda hours, rows: _moves(hours, rows, same_day=True),
-            "It jumps within half a minute, in the middle of a day. Compare 6 with "
+            "Your encoding jumps within half a minute during a day. Compare 6 with "
             "6.01 and 6.495 with 6.505: are hours rounded?",
         ),
         Demand(
             "midnight",
             lambda hours, rows: _moves(hours, rows, same_day=False),
-            "It jumps at midnight. Compare 23.99 with 24.",
+            "Your encoding jumps at midnight. Compare 23.99 with 24.",
         ),
         Demand(
             "place",
@@ -218,5 +218,5 @@ EXERCISES["H5e"] = Design(
             "somewhere it rises or stays the same.",
         ),
     ),
-    right="It returns after a day and changes smoothly, like a clock hand.",
+    right="Your encoding repeats every day and changes smoothly, like a clock hand.",
 )

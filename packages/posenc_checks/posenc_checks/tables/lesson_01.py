@@ -79,8 +79,8 @@ def _same_mean(answer):
     difference = np.abs(means[0] - means[1]).max()
     if difference < 1e-9:
         return (
-            f"{len(own)} words, and the same mean: without positions, attention knows "
-            "which words there are and in what proportion, but not even how many."
+            f"It has {len(own)} words and the same mean: without positions, attention "
+            "knows which words there are and in what proportion, but not how many."
         )
     text = "It does not have the same mean as 'thank you'. "
     if set(own) - {"thank", "you"}:
@@ -109,7 +109,7 @@ WEIGHTS = {
     "describe": lambda query, key: f"For {len(query)} queries and {len(key)} keys",
     "place": at("query", "key"),
     "tolerance": lambda *arguments: 1e-5,
-    "right": "Each query shares its whole attention out among the keys.",
+    "right": "Each query divides its whole attention among the keys.",
 }
 EXERCISES["1c"] = Comparison(
     **WEIGHTS,

@@ -97,7 +97,7 @@ def _small(answer):
         )
     return (
         f"{told}, with numbers of about {size:.2g}. Which wishes of the table does "
-        "your encoding break?"
+        "your encoding not grant?"
     )
 
 

@@ -38,7 +38,7 @@ EXERCISES["3b"] = Comparison(
     describe=lambda number, later: f"For the numbers {number:.4g} and {later:.4g}",
     place=lambda index, *numbers: {"the": ("position", "length")[index[0]]},
     tolerance=lambda *numbers: 0.0,
-    right="One number does not tell the position, but two neighbors do: their step "
+    right="One number does not give the position, but two neighbors do: their step "
     "gives the length away. That takes a division, which no matrix can do.",
 )
 
@@ -93,7 +93,7 @@ def _numbers(answer, n):
         if many == n - 1 and np.shape(call(answer, n + 3)) == (n + 2,):
             raise Wrong(
                 f"{case}, it returns {many} number{'s' * (many > 1)}: one is missing, "
-                "and so it is for other lengths. Where does the range end?",
+                "as it is for other lengths. Where does the range end?",
                 "short",
             )
         if n == 2 and np.shape(call(answer, 25)) == shape:
@@ -114,8 +114,7 @@ def _numbers(answer, n):
 def _complain_of_one_number(codes):
     """Raise `Wrong` if all positions share a number, or nearly all are cut to 0."""
     whole = all(code.dtype.kind == "i" for code in codes.values())
-    cut = "are the digits after the point cut off, by a // or in an array of whole "
-    cut += "numbers?"
+    cut = "are the decimals cut off, by a // or in an array of whole numbers?"
     if all(np.ptp(code) == 0 for code in codes.values()):
         one, other = codes[20][0], codes[5000][0]
         said = f"All positions have the same number, {one:.3g}"
@@ -124,7 +123,7 @@ def _complain_of_one_number(codes):
         if not one and not other:
             name = "M17" if whole else "M14"
             raise Wrong(
-                f"{said}: {cut} Or is it not filled in, or is an axis lost?", name
+                f"{said}: {cut} Or is nothing filled in, or is an axis lost?", name
             )
         raise Wrong(
             f"{said}: did an axis get lost, or do you use a loop variable after the "

@@ -40,7 +40,7 @@ EXERCISES["5b"] = Comparison(
     describe=lambda offset, n: f"For offset {offset} and {n} pair{'s' * (n > 1)}",
     tolerance=lambda *arguments: 1e-6,
     coarse=lambda offset, n: 1e-6 + 1e-6 * abs(offset),
-    right="You need no position: only the offset counts.",
+    right="You do not need a position: only the offset counts.",
 )
 
 
@@ -88,9 +88,9 @@ def _chosen_clocks(answer):
         )
     turns = ", ".join(f"{turn:.2f}" for turn in frequencies * offset / (2 * np.pi))
     raise Wrong(
-        f"Positions {offset} words apart have a distance of only {closest:.3f}. There, "
-        f"your clocks have made {turns} turns. Which of them could be far from a whole "
-        "turn?",
+        f"Positions {offset} words apart have a distance of only {closest:.3f}. At "
+        f"that offset, your clocks have made {turns} turns. Which of them could be far "
+        "from a whole turn?",
         "closer",
     )
 

@@ -41,5 +41,5 @@ EXERCISES["6c"] = Comparison(
     describe=lambda longest, d: f"For wavelength {longest:g} at d_model = {d}",
     tolerance=lambda longest, d: 1e-6 * (longest / (2 * np.pi)) ** (d / (d - 2)),
     coarse=lambda longest, d: 1e-5 * (longest / (2 * np.pi)) ** (d / (d - 2)),
-    right="The longest wavelength is 2 pi base^((d - 2)/d), solved for the base.",
+    right="You solved the longest wavelength, 2 pi base^((d - 2)/d), for the base.",
 )

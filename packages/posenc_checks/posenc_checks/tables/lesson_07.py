@@ -25,7 +25,7 @@ EXERCISES["7a"] = Comparison(
     describe=lambda n, d: f"For {n} positions and d_model = {d}",
     # Angles in float32 are precise enough.
     tolerance=lambda n, d: 1e-5 + 1e-6 * np.arange(n)[:, None],
-    right="Position by position and column by column, up to 200 x 64 and 3000 x 4.",
+    right="All entries of the table are right, up to 200 x 64 and 3000 x 4.",
     forbids=of_the_package(
         "sinusoidal_encoding", "sinusoidal_variant", "ladder_encodings"
     ),

@@ -75,5 +75,5 @@ EXERCISES["8c"] = Comparison(
     draw=_rows_apart,
     describe=_apart,
     tolerance=lambda first, second: 1e-4,
-    right="The slowest clock has not made half a turn: its angle tells the distance.",
+    right="The slowest clock has not made half a turn; its angle gives the distance.",
 )

@@ -28,7 +28,7 @@ EXERCISES["9b"] = Comparison(
     ),
     place=at("query", "column"),
     tolerance=lambda *arguments: 1e-5,
-    right="softmax(Q K^T / sqrt(d_k)) V, row by row.",
+    right="Your function returns softmax(Q K^T / sqrt(d_k)) V, row by row.",
     forbids=of_the_package(),
 )
 

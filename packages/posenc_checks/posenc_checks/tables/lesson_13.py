@@ -37,7 +37,7 @@ EXERCISES["13a"] = Comparison(
     place=at("row", "column"),
     coarse=lambda x, positions: 1e-4,
     forbids=of_the_package("rotate"),
-    right="As in Hugging Face's Llama: the columns of a pair are half the width apart.",
+    right="As in Hugging Face's Llama, the columns of a pair are half the width apart.",
 )
 
 

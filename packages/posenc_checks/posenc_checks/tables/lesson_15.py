@@ -47,5 +47,5 @@ EXERCISES["15c"] = Comparison(
     draw=_drawn,
     describe=lambda x, layers: f"For {len(x)} words and {len(layers)} layers",
     place=at("word", "column"),
-    right="Every layer needs the mask: one that looks ahead tells all layers after it.",
+    right="Every layer needs the mask: one that looks ahead passes on what it saw.",
 )

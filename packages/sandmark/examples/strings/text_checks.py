@@ -57,17 +57,17 @@ EXERCISES = Exercises(
             reference=count_vowels,
             draw=drawn_texts,
             describe=described,
-            right="Capitals count as well as small letters.",
+            right="Capitals count as well as lowercase letters.",
             mistakes=(
                 Mistake(
                     "capitals",
                     lambda text: sum(letter in VOWELS for letter in text),
-                    "It passes over some vowels. What does it do with an A?",
+                    "You miss some vowels. What does your function do with an A?",
                 ),
                 Mistake(
                     "y",
                     lambda text: count_vowels(text) + text.lower().count("y"),
-                    "It counts y, which is no vowel here.",
+                    "You count y, which is not a vowel here.",
                 ),
             ),
         ),
@@ -75,17 +75,17 @@ EXERCISES = Exercises(
             reference=letter_counts,
             draw=drawn_texts,
             describe=described,
-            right="Each letter has its count, and those that are missing have 0.",
+            right="Each letter has its count, and a missing letter has 0.",
             mistakes=(
                 Mistake(
                     "once",
                     lambda text: [min(count, 1) for count in letter_counts(text)],
-                    "No letter is counted twice. Does it count, or only look?",
+                    "You count no letter twice. Do you count, or only look?",
                 ),
                 Mistake(
                     "capitals",
                     lambda text: [text.count(c) for c in string.ascii_lowercase],
-                    "Capitals are left out.",
+                    "You leave out capitals.",
                 ),
             ),
         ),
@@ -93,22 +93,22 @@ EXERCISES = Exercises(
             reference=longest_run,
             draw=drawn_texts,
             describe=described,
-            right="The longest run may stand anywhere, also at the end.",
+            right="The longest run may be anywhere, even at the end.",
             mistakes=(
                 Mistake(
                     "first",
                     lambda text: len(list(next(itertools.groupby(text))[1])),
-                    "It stops after the first run.",
+                    "You stop after the first run.",
                 ),
                 Mistake(
                     "end",
                     without_the_end,
-                    "It misses a run at the very end of the text.",
+                    "You miss a run at the very end of the text.",
                 ),
                 Mistake(
                     "most",
                     lambda text: max(map(text.count, text)),
-                    "It counts a character wherever it is. What makes a run?",
+                    "You count a character wherever it occurs. What makes a run?",
                 ),
             ),
         ),
@@ -123,7 +123,8 @@ EXERCISES = Exercises(
                 Mistake(
                     "swapped",
                     lambda letters, length: length**letters,
-                    "Each of the places has its own choice: which number is repeated?",
+                    "Each place has its own choice of letter. Which number is "
+                    "multiplied by itself?",
                 ),
             ),
             whole="number of words",

@@ -30,8 +30,8 @@ class Kept extends Packs {
       return chosen[n].reduce((/** @type {number} */ best, /** @type {number} */ one) =>
         (Math.abs(one - step) < Math.abs(best - step) ? one : best));
     });
-    this.note = moved.length === 0 ? "" : `This page has no picture for these values `
-      + `together, so ${moved.join(" and ")} moved to the nearest mark.`;
+    this.note = moved.length === 0 ? "" : `This page has no picture for this combination `
+      + `of values, so ${moved.join(" and ")} moved to the nearest mark.`;
     return kept;
   }
 }
