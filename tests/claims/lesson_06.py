@@ -78,12 +78,14 @@ def wider_encodings_have_smaller_steps():
 
 @claim(
     "06",
-    "On the whole, the distance grows up to an offset of about the base: with base "
-    "$100$, up to about $100$. A base of a million would tell near from far in longer "
-    "texts but make neighbors even more similar.",
+    "On the whole, the distance grows up to an offset of about the base, where even "
+    "the slowest clock has turned by about a radian. A base of a million would tell "
+    "near from far in longer texts but make neighbors even more similar.",
 )
 def the_distance_grows_up_to_the_base():
     for d_model in (64, 512):
+        for base in (10, 100, 1000, 10_000, 1e6):
+            assert 1 < base * angular_frequencies(d_model, base)[-1] < 1.6
         for base, last in ((10, 14), (100, 14), (1000, 14), (10_000, 15), (1e6, 16)):
             apart = distances(angular_frequencies(d_model, base), 2**last)
             # the middle of the distances at offsets 1, 2 to 3, 4 to 7, and so on
@@ -142,8 +144,8 @@ def a_larger_base_tells_near_from_far():
 
 @claim(
     "06",
-    "*Own* is now a *yes*: at width 512, even the closest two of 100,000 positions are "
-    "$3.7$ apart.",
+    "*Own* is now a *yes*: at width 512, even the closest two of 100,000 positions, "
+    "which are neighbors, are $3.7$ apart.",
 )
 def the_formula_keeps_the_wishes():
     frequencies = angular_frequencies(512)

@@ -115,14 +115,16 @@ def similarity_rises_now_and_then():
     "07",
     "The curve meets the dashed line from about 700 to 1,800.",
     "Offset 10 shares its similarity with no other offset, so there the similarity "
-    "reveals the offset exactly. At offset 100, the similarity reveals the offset "
-    "almost exactly. So similarity tells near from far, but not one distant word from "
-    "the next.",
+    "reveals the offset exactly; at offset 100, almost exactly. So similarity tells "
+    "near from far, but not one distant word from the next.",
+    "There, neighboring clocks are about half a turn apart",
     "It reveals the distance almost exactly for nearby words and only roughly for "
     "distant ones",
 )
 def the_similarity_tells_near_offsets_exactly():
     similarity = similarity_by_offset(np.arange(20_001), 512)
+    apart = np.outer([80, 127], -np.diff(angular_frequencies(512)[:10])) / (2 * np.pi)
+    assert (abs(apart - 0.5) < 0.25).all()
 
     def fitting(offset):
         """Return the first and the last offset that the same similarity may have."""

@@ -60,13 +60,11 @@ def named(rows, answers, n_words, rounds=3000):
 
 @claim(
     "10",
-    "The reader of section 1 would find the weights again: 0.7, 0.3 and, for absent "
-    "words, 0.",
-    "If it treats all words the same, its result for a word is the word's weight times "
-    "one number, plus another.",
-    "If the first number is positive, 0.7 stays the largest. If it is negative, 0 "
-    "becomes the largest. The 0.3 is always in between, so it never wins. A matrix "
-    "that favors some words is right more often, but not always.",
+    "its results are the weights, so 0.7 wins and names the subject.",
+    "If $r > s$, the subject has the largest result. If $r < s$, the other words have "
+    "it. The object is always in between, so it is never the answer.",
+    "**A matrix that favors some words** is right more often, but not always.",
+    "But this mean treats all words alike.",
     "partly right. One head can hold both words, but from one head a matrix cannot "
     "always tell *who is which*.",
     "With one head for each word, the roles stay apart",
@@ -82,17 +80,16 @@ def a_matrix_names_one_word_of_one_head():
         # The rival: two heads, joined.
         joined = np.hstack([values[ahead], values[behind]])
         assert named(joined, ahead, n_words) == named(joined, behind, n_words) == 1
-    # Why: renaming the words leaves the question the same, so if a matrix is always
-    # right, so is its mean over all renamings, and that treats all words the same.
+    # Why: the mean over all exchanges of words treats all words alike.
     orders = list(itertools.permutations(range(4)))
     for seed in range(20):
         matrix = np.random.default_rng(seed).normal(size=(4, 4))
         mean = np.mean([matrix[np.ix_(order, order)] for order in orders], axis=0)
-        factor, added = mean[0, 0] - mean[0, 1], mean[0, 1]
-        weights = np.array([0.7, 0.3, 0, 0])
-        results = weights @ mean
-        np.testing.assert_allclose(results, factor * weights + added, atol=1e-12)
-        assert np.isclose(results.max(), results[0 if factor > 0 else 2])
+        r, s, *_ = mean[0]
+        np.testing.assert_allclose(mean, s + (r - s) * np.eye(4), atol=1e-12)
+        results = np.array([0.7, 0.3, 0, 0]) @ mean
+        np.testing.assert_allclose(results[:2], (0.7 * r + 0.3 * s, 0.3 * r + 0.7 * s))
+        assert np.isclose(results.max(), results[0 if r > s else 2])
         assert results[1] < results.max()
 
 
@@ -117,9 +114,8 @@ def only_adding_with_one_matrix_loses_the_roles():
 
 @claim(
     "10",
-    "It does not: joining, followed by $W_O$, is adding with two matrices. The word "
-    "that sees goes through $W_{V0}U$, and the word that is seen goes through "
-    "$W_{V1}L$.",
+    "It does not: joining, followed by $W_O$, is adding with two matrices. The subject "
+    "goes through $W_{V0}U$, and the object goes through $W_{V1}L$.",
 )
 def joining_and_mixing_is_adding_with_own_values():
     for seed, n_heads in enumerate((1, 2, 8)):
@@ -147,10 +143,9 @@ short_cut = functions_of("10_multi_head")["short_cut"]
 
 @claim(
     "10",
-    "the first four heads hold only *man*, and the last four hold only *saw*. No head "
-    "can compare the two words.",
-    "Reshaped directly, each head gets one of the two words",
-    "Reshaping directly to `(8, 2, 64)` gives the same shape and no error.",
+    "first four heads hold only *man*, and the last four hold only *saw*. No head can "
+    "compare the two words.",
+    "Reshaping directly to `(8, 2, 64)` gives the same shape and no error",
 )
 def the_short_cut_holds_one_word_in_a_head():
     words = np.repeat([0, 1], 512).reshape(2, 512)

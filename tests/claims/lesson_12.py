@@ -120,10 +120,11 @@ def shares(rows, column):
     "12",
     '"Permuted" sounds harmless, but it leaves the model about where it would be with '
     "no encoding at all.",
-    "There, it beats guessing by naming frequent words of the sentence.",
-    "letting exponents run to 1 does no harm here. This model looks one word back, so "
-    "what counts most is how far each clock turns in one word. No clock's turn differs "
-    "by more than 0.03 radians between the two tables.",
+    "It still beats guessing, because it names words that are frequent in the "
+    "sentence.",
+    "letting exponents run to 1 does no harm here. The model looks one word back, so "
+    "what counts most is each clock's turn in one word (lesson 08). In the two tables, "
+    "these turns differ by less than 0.03 radians.",
     "Counting from 2 costs little. One word back is the same turn as before, and only "
     "two of the 24 rows are new.",
     stored=trainings,
@@ -144,28 +145,27 @@ def permuted_ruins_and_different_does_not(rows):
 
 @claim(
     "12",
-    "Swapping one pair breaks the model if it is the fastest",
-    "with the fastest pair swapped, this model names only 12% of the words, fewer than "
-    "with no encoding. The other two name less than a third. Which of the next two "
-    "pairs matters more differs from model to model.",
+    "with the fastest pair swapped, the models name 12 to 28% of the words. With any "
+    "other, they name more than 80%.",
     stored=trainings,
 )
 def the_fast_pair_matters(rows):
     # At width 64, a second pair is almost as fast and may do instead.
     narrow = [row for row in rows if row["d_model"] != "64"]
     assert (shares(narrow, "pair 0") < 0.5).all()
-    assert shares(narrow, "pair 0")[0] < 0.125 < 0.17 < shares(narrow, "none")[0]
     wide = [row for row in narrow if row["d_model"] == "32" and row["back"] == "1"]
     others = np.array([shares(wide, f"pair {pair}") for pair in range(1, 16)])
     assert (others > shares(wide, "pair 0") + 0.3).all() and (others[7:] > 0.9).all()
-    assert (shares(wide, "pair 0")[1:3] < 0.33).all()
-    assert len(set((others[0] > others[1])[:3])) == 2
+    three = shares(wide, "pair 0")[:3]
+    assert round(100 * min(three)) == 12 and round(100 * max(three)) == 28
+    assert (others[:, :3] > 0.8).all()
 
 
 @claim(
     "12",
-    "If it is swapped, all rows change in almost the same way. This does little harm: "
-    "in the keys, it moves all scores of a query equally, which the softmax ignores.",
+    "swapping it changes all rows in almost the same way. In the keys, this moves all "
+    "scores of a query equally, which the softmax ignores. In the queries and values, "
+    "it is too small to matter here.",
     stored=trainings,
 )
 def a_slow_pair_changes_all_rows_alike(rows):
@@ -200,14 +200,16 @@ def half_of_the_attention_is_enough(rows):
 
 @claim(
     "12",
-    'The other pairs still favor "one earlier", so the scores are highest in between, '
-    "at the word itself and the one after it.",
+    "Alone, the swapped pair scores highest one word *later*, the others one word "
+    "earlier, but almost as high at the word itself. So the sum is highest at the word "
+    "itself and the one after it.",
     stored=trainings,
 )
 def the_other_pairs_still_look_back(rows):
     rows = [row for row in rows if (row["d_model"], row["back"]) == ("32", "1")]
     assert (shares(rows, "pair 0 favors") == -1).all()
     assert (shares(rows, "others favor") == 1).all()
+    assert (shares(rows, "swapped: after") > 0.28).all()
 
 
 @claim("12", "So the pair's clock runs backwards")
@@ -223,8 +225,8 @@ def an_exchanged_pair_runs_backwards():
 @claim(
     "12",
     "Query, key and value then come out as before, so nothing after them has to move "
-    "in our layer. Where layers add their outputs to the rows, all weights that read "
-    "*or write* rows must move.",
+    "in our layer. In a full transformer, layers add their outputs to the rows, so all "
+    "weights that read *or write* rows must move.",
     "The accuracy comes back exactly: the same products are added in another order.",
     stored=trainings,
 )
@@ -248,7 +250,7 @@ def moved_weights_give_the_same_scores(rows):
         assert np.allclose(found, output[:, order]) == fits
 
 
-@claim("12", "Training from scratch works with either layout")
+@claim("12", "Training from scratch works with either")
 def training_moves_with_the_weights():
     # The slopes of moved weights are the moved slopes, so every step agrees.
     random, parameters = np.random.default_rng(0), start_parameters(8, 0)
