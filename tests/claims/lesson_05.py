@@ -110,8 +110,8 @@ def when_all_are_back():
 
 @claim(
     "05",
-    "If $j$ divides its number of turns, hand $j$ is nearly back, too. If not, it is "
-    "at least about $1/j$ of a turn away, as hand 7 is at offset 754.",
+    "If $j$ divides the first hand's number of turns, hand $j$ is nearly back, too. If "
+    "not, hand $j$ is at least about $1/j$ of a turn away, as hand 7 is at offset 754.",
     "So these clocks confuse positions only near multiples of their common period.",
 )
 def confused_only_near_a_common_period():

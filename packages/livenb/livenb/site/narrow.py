@@ -32,6 +32,7 @@ def make_narrow(figure):
     figure.set_dpi(PAGE_DPI)
     FigureCanvasAgg(figure)  # pyplot's canvas remembers other sizes of letters
     arrange(figure)
+    _lift_title(figure)  # a long line beside narrow axes would leave them no width
     with warnings.catch_warnings(action="ignore"):  # the titles do not fit yet
         figure.draw_without_rendering()
     for ax in figure.axes:
@@ -166,7 +167,8 @@ def _thin_out(ax):
     boxes = [one.get_window_extent() for one in labels]
     span = ax.get_position().width * ax.figure.bbox.width
     every = math.ceil(sum(box.width + 8 for box in boxes) / span)
-    if every > 1 and any(one.get_text()[0].isalpha() for one in labels):
+    is_tight = every > 1 or _overlap([box.padded(3) for box in boxes])
+    if is_tight and any(one.get_text()[0].isalpha() for one in labels):
         for one in labels:
             one.set(rotation=45, ha="right", rotation_mode="anchor")
         return
