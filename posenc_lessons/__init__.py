@@ -1,12 +1,12 @@
-"""The package behind the course on positional encoding: what its lessons build.
+"""The functions that the lessons on positional encoding build and use.
 
 Each lesson builds a function in a cell, and later lessons import it from here under the
-same name. `mathematics` needs only NumPy; `figures` draws with Matplotlib; `trial` is
-the small model that lessons 10, 11 and 13 to 16 train.
+same name. `mathematics` needs only NumPy; `figures` draws with Matplotlib; `trial`
+holds the small model that lessons 10, 11 and 13 to 16 train.
 
-Unless a lesson says otherwise, the symbols are: n words at positions pos = 0 ... n - 1,
-each with an embedding of d_model numbers; queries and keys of d_k numbers; k for an
-offset between two positions.
+Unless a lesson says otherwise, a sentence has n words at positions pos = 0 ... n - 1,
+and each word has an embedding of d_model numbers. Queries and keys have d_k numbers,
+and k is the offset between two positions.
 """
 
 from posenc_lessons.figures.page import show
@@ -87,7 +87,7 @@ from posenc_lessons.trial.results import (
 from posenc_lessons.trial.stack import sentences_with_start, stack_recall, train_stack
 from posenc_lessons.trial.training import train
 
-# What lessons may import: all of the above, but not the folders that hold it.
+# Lessons may import all the names above, but not the folders that contain them.
 __all__ = sorted(
     name
     for name in dir()

@@ -1,4 +1,4 @@
-"""How a figure is shown in a notebook: as a small picture, with its description."""
+"""Show a figure in a notebook as a small picture with its description."""
 
 import io
 
@@ -22,7 +22,7 @@ def show(figure: Figure, text: str) -> None:
     figure : matplotlib.figure.Figure
         The figure; it is closed afterwards.
     text : str
-        One or two sentences that say what there is to see.
+        One or two sentences that say what the figure shows.
 
     Examples
     --------
@@ -47,10 +47,11 @@ def show(figure: Figure, text: str) -> None:
 
 
 def small_png(figure: Figure) -> bytes:
-    """Return a figure as a small PNG, without a date or the name of a program.
+    """Return a figure as a small PNG file without a date or a program name.
 
-    It has 128 colors. A figure with a heat map keeps its 256 most frequent colors
-    as they are, so that no pattern appears that is not in the table.
+    The file has 128 colors. If the figure contains a heat map, the file keeps the
+    figure's 256 most frequent colors unchanged, so that it shows no pattern that is not
+    in the table.
     """
     figure.set_dpi(FINE_DPI)
     figure.canvas.draw()
@@ -62,13 +63,13 @@ def small_png(figure: Figure) -> bytes:
             128, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE
         )
     file = io.BytesIO()
-    # Level 9 takes more than twice as long as 8, and makes files only 3% smaller.
+    # Level 9 takes more than twice as long as level 8 and makes files only 3% smaller.
     image.save(file, "PNG", compress_level=8)
     return file.getvalue()
 
 
 def _most_frequent_colors(rgb):
-    """Return an image in its 256 most frequent colors, or the nearest of these."""
+    """Return an image that uses only its 256 most frequent colors."""
     packed = rgb.astype(np.uint32) @ np.array([2**16, 2**8, 1], np.uint32)
     values, places, counts = np.unique(packed, return_inverse=True, return_counts=True)
     parts = np.stack([values >> 16, values >> 8 & 255, values & 255], axis=-1)

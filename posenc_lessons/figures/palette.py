@@ -1,4 +1,4 @@
-"""Colors by their role, and color maps by what they show."""
+"""Colors named by their role, and color maps named by what they show."""
 
 import dataclasses
 
@@ -7,9 +7,9 @@ import dataclasses
 class Palette:
     """The colors of the course, each with one role in all lessons.
 
-    Each mark has a contrast of at least 3 : 1 with white, and readers who see red,
-    green or blue less well can still tell any two apart. No color carries a meaning
-    alone: a rival is also dashed or square, and an error also has a ring or a cross.
+    Each color for marks has a contrast of at least 3:1 with white, and color-blind
+    readers can tell any two of them apart. No color carries a meaning alone: a rival is
+    also dashed or square, and an error also has a ring or a cross.
 
     Examples
     --------
@@ -19,12 +19,12 @@ class Palette:
 
     ink: str = "#1f2430"  # text, and the one mark that matters most
     this: str = "#2270c8"  # this position or encoding; solid, with round marks
-    other: str = "#d2620f"  # the other one, the rival; dashed, or with square marks
+    other: str = "#d2620f"  # what it is compared with; dashed, or with square marks
     words: str = "#006650"  # words and their meaning
     model: str = "#6b2f8a"  # what a trained model does
-    wrong: str = "#8f0a1f"  # an error, a collision; with a cross or a ring
+    wrong: str = "#8f0a1f"  # an error or a collision; with a cross or a ring
     quiet: str = "#555b66"  # secondary text
-    context: str = "#868b94"  # lines and marks to compare with
+    context: str = "#868b94"  # lines and marks that give context
     faint: str = "#e4e7ec"  # areas and guide lines, never a mark that must be seen
 
 
@@ -36,4 +36,4 @@ MAPS = {
     "lecture": ("viridis", -1),
     "angle": ("twilight", -1),
 }
-"""For each kind of table, the map and its low end as a multiple of the high end."""
+"""The color map for each kind of table, with its low end in units of the high end."""

@@ -1,4 +1,4 @@
-"""What several lessons draw: tables, attention weights, clocks, axes in pixels."""
+"""Drawing functions for several lessons: heat maps, attention weights and clocks."""
 
 from collections.abc import Sequence
 
@@ -12,32 +12,32 @@ from posenc_lessons.figures.page import PAGE_DPI
 from posenc_lessons.figures.palette import MAPS, colors
 
 _NUMBERS_FIT = 8
-"""With up to this many words on each axis, there is room for the weights as numbers."""
+"""Weights are written as numbers if there are at most this many words on each axis."""
 
 _SAME_HAND = 0.15
-"""Hands closer than this, in radians, share one label."""
+"""The angle between two hands, in radians, below which they share one label."""
 
 _ROOM_FOR_NAMES = 0.42
-"""The names of two hands are written at least this far apart, in radians."""
+"""The smallest angle between the names of two hands, in radians."""
 
 
 def pixel_axes(figure: Figure, left: int, bottom: int, width: int, height: int) -> Axes:
-    """Add axes that cover whole pixels of the page.
+    """Add axes whose edges lie on whole pixels of the page.
 
     Parameters
     ----------
     figure : matplotlib.figure.Figure
         The figure.
     left, bottom, width, height : int
-        Where the axes are, in pixels of the page, 96 to the inch, from the figure's
-        lower left corner.
+        The position and size of the axes, in pixels of the page (96 per inch), from the
+        figure's lower left corner.
 
     Returns
     -------
     matplotlib.axes.Axes
-        The axes. After this call, no layout moves anything in the figure. A `heatmap`
-        drawn in the axes gives every column the same whole number of pixels, and
-        likewise every row.
+        The axes. The figure's layout engine is turned off, so nothing moves them. A
+        `heatmap` drawn in them has columns of equal width and rows of equal height, in
+        whole pixels.
 
     Examples
     --------
@@ -61,27 +61,27 @@ def pixel_axes(figure: Figure, left: int, bottom: int, width: int, height: int) 
 def heatmap(
     ax: Axes, table: ArrayLike, kind: str = "signed", limit: float | None = None
 ) -> AxesImage:
-    """Draw a table as an image, its first row at the top.
+    """Draw a table as an image with its first row at the top.
 
     Parameters
     ----------
     ax : matplotlib.axes.Axes
-        Where to draw. In axes from `pixel_axes`, each column and row is a whole number
-        of pixels, and any pixels left over stay empty.
+        The axes to draw in. In axes from `pixel_axes`, each column and row covers whole
+        pixels, and any pixels left over stay empty.
     table : array_like, shape (rows, columns)
-        The numbers.
+        The numbers to draw.
     kind : {"signed", "share", "lecture", "angle"}, optional
-        What the table holds: numbers around 0, shares of a whole, the encoding in the
-        colors of the lecture's slide, or angles in radians.
+        What the table holds: numbers around 0, shares of a whole, an encoding to be
+        drawn in the colors of the lecture's slide, or angles in radians.
     limit : float, optional
-        The number with the strongest color; by default 1 for shares and for the
-        lecture's colors, pi for angles, and otherwise the largest absolute value in
-        the table.
+        The number at the upper end of the color map. The default is 1 for "share" and
+        "lecture", pi for "angle", and the largest absolute value in the table for
+        "signed".
 
     Returns
     -------
     matplotlib.image.AxesImage
-        The image, for a colorbar to use.
+        The image, which a colorbar can use.
 
     References
     ----------
@@ -112,7 +112,7 @@ def heatmap(
 
 
 def _fit_whole_pixels(ax, rows, columns):
-    """Set limits that make each cell of a table a whole number of pixels."""
+    """Set the axis limits so that each cell of a table covers whole pixels."""
     full = ax.figure.get_size_inches() * PAGE_DPI
     width, height = np.round(ax.get_position(original=True).size * full)
     across, down = (max(size // count, 1) for size, count in
@@ -126,18 +126,18 @@ def draw_attention(
     words: Sequence[str],
     keys: Sequence[str] | None = None,
 ) -> AxesImage:
-    """Draw attention weights, with a row for each word that asks.
+    """Draw attention weights, with one row for each word that asks.
 
     Parameters
     ----------
     ax : matplotlib.axes.Axes
-        Where to draw.
+        The axes to draw in.
     weights : array_like, shape (n_queries, n_keys)
         Each row sums to 1.
     words : sequence of str
-        The words that ask.
+        The words that ask, one for each row.
     keys : sequence of str, optional
-        The words that answer; the same ones by default.
+        The words that answer, one for each column; by default, the same words.
 
     Returns
     -------
@@ -191,13 +191,13 @@ def draw_clock(
     Parameters
     ----------
     ax : matplotlib.axes.Axes
-        Where to draw; everything already in it is removed.
+        The axes to draw in; their limits are changed and their frame is turned off.
     this, other : float, optional
-        How far each hand has turned, in radians. Its tip is at (sine, cosine).
+        The angle of each hand, in radians. The tip is at (sine, cosine) of the angle.
     names : pair of str, optional
-        What is written at the tip of each hand.
+        The label at the tip of each hand.
     note, verdict : str, optional
-        Two lines under the clock, the second one bold.
+        Two lines of text under the clock; `verdict` comes second and is bold.
 
     Examples
     --------
@@ -231,17 +231,17 @@ def draw_clock(
     centred = {"ha": "center", "va": "top", "textcoords": "offset points"}
     if note:
         ax.annotate(note, (0, -1.38), (0, 0), color=colors.quiet, **centred)
-    if verdict:  # a line below, however small the clock is
+    if verdict:  # one line below the note, whatever the size of the clock
         ax.annotate(verdict, (0, -1.38), (0, -13), weight="bold", **centred)
 
 
 def _between(start, end):
-    """Return the angle from one hand to the other, from -pi to pi."""
+    """Return the angle from one hand to the other, between -pi and pi."""
     return (end - start + np.pi) % (2 * np.pi) - np.pi
 
 
 def _name_hand(ax, turn, name, color):
-    """Write a name outside the rim, where a hand ends."""
+    """Write a name outside the rim, next to the tip of a hand."""
     x, y = np.sin(turn), np.cos(turn)
     side = "center" if abs(x) < 0.3 else "left" if x > 0 else "right"
     place = {"ha": side, "va": "center", "weight": "bold"}

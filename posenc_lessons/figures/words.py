@@ -1,4 +1,4 @@
-"""Titles that say what there is to see, and labels beside their lines."""
+"""Titles that say what a figure shows, and labels beside the lines."""
 
 import numpy as np
 from matplotlib.axes import Axes
@@ -10,20 +10,21 @@ from posenc_lessons.figures.palette import colors
 _AID = "how to read it"
 _SIZE = 11
 _ROOM = 22
-"""Points between the axes and their title when a line of help is between them."""
+"""The distance in points from the axes to a title with a line of help below it."""
 
 
 def headline(target: Axes | Figure, assertion: str, aid: str = "") -> None:
-    """Write a title above axes or a figure: what there is to see and how to read it.
+    """Write a title above axes or a figure, with an optional line of help below it.
 
     Parameters
     ----------
     target : matplotlib.axes.Axes or matplotlib.figure.Figure
-        What the title is about. A later call replaces the title.
+        The axes or figure. A later call replaces the title.
     assertion : str
-        What there is to see, as a sentence; 55 characters fit on a line.
+        The title, a sentence that says what there is to see. About 55 characters fit on
+        a line.
     aid : str, optional
-        One line of help below it.
+        One line that says how to read the figure.
 
     References
     ----------
@@ -66,7 +67,7 @@ def headline(target: Axes | Figure, assertion: str, aid: str = "") -> None:
 
 
 def _line_below(title, aid):
-    """Return a quiet line of text that moves with the last line of a title."""
+    """Return a line of gray text that moves with the last line of a title."""
     note = Annotation(
         aid,
         (0, 0),
@@ -87,10 +88,10 @@ def label_ends(ax: Axes, gap: float = 1.25) -> None:
     Parameters
     ----------
     ax : matplotlib.axes.Axes
-        The axes; their limits and scales must already be set. Lines without a label are
-        left out.
+        The axes, whose limits and scales must already be set. Lines without a label are
+        skipped.
     gap : float, optional
-        The smallest distance between two labels, in text heights.
+        The smallest distance between two labels, as a multiple of the text height.
 
     References
     ----------
@@ -128,7 +129,7 @@ def label_ends(ax: Axes, gap: float = 1.25) -> None:
 
 
 def _last_point(ax, line):
-    """Return the last point of a line within the axes, in pixels, or None."""
+    """Return a line's last point within the x limits, in pixels, or None."""
     points = np.column_stack([np.ravel(line.get_xdata()), np.ravel(line.get_ydata())])
     low, high = sorted(ax.get_xlim())
     inside = np.isfinite(points.astype(float)).all(axis=1)
@@ -143,9 +144,9 @@ def _last_point(ax, line):
 
 
 def _spread(heights, step):
-    """Move sorted heights apart by at least a step, each as little as possible.
+    """Move sorted heights as little as possible so that they are `step` or more apart.
 
-    Neighbors that would overlap form a block around their mean place.
+    Neighbors that would be too close form a block around their mean height.
     """
     blocks = []
     for height in heights:

@@ -1,1 +1,1 @@
-"""What the lessons build, with NumPy alone."""
+"""The mathematics of the lessons, which needs only NumPy."""

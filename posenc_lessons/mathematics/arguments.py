@@ -1,14 +1,14 @@
 """Argument checks that say in one clear sentence why a value cannot be used.
 
-A public function holds a formula and nothing else. A decorator checks its arguments
-before it runs::
+A public function contains only its formula. A decorator checks the arguments before the
+function runs::
 
     @accepts(scores=numbers(ndim=2))
     def softmax(scores): ...
 
-A check takes the argument's name and its value. It returns the value to use, or raises
-`TypeError` (the wrong kind of thing) or `ValueError` (the right kind, but a value that
-cannot be used).
+A check is called with an argument's name and value. It returns the value to use. It
+raises `TypeError` if the value has the wrong type, and `ValueError` if a value of the
+right type cannot be used.
 """
 
 import functools
@@ -25,12 +25,12 @@ Relation = Callable[[dict[str, Any]], None]
 
 
 def accepts(*relations: Relation, **checks: Check) -> Callable:
-    """Check the arguments of a function before it runs.
+    """Make a decorator that checks a function's arguments before the function runs.
 
-    Each check is named after its argument. Each relation is called with the dict of all
-    checked arguments, and raises an error if they do not fit together. The decorated
-    function keeps the original's signature and docstring, and the original itself as
-    ``__wrapped__``.
+    Each check is passed under the name of its argument. After the checks, each relation
+    is called with a dict of all arguments and raises an error if they do not fit
+    together. The decorated function keeps the signature and docstring of the original,
+    which is its ``__wrapped__`` attribute.
     """
 
     def decorate(function):
@@ -56,10 +56,10 @@ def accepts(*relations: Relation, **checks: Check) -> Callable:
 
 
 def numbers(ndim: int | tuple[int, ...]) -> Check:
-    """Make a check that returns an array of finite real numbers as float64.
+    """Make a check that returns finite real numbers as a float64 array.
 
-    `ndim` says how many axes the array may have. Every axis must have at least one
-    entry.
+    `ndim` is the number of axes that the array must have, or a tuple of allowed
+    numbers. The array must not be empty.
     """
     allowed = (ndim,) if isinstance(ndim, int) else ndim
 
@@ -82,7 +82,7 @@ def numbers(ndim: int | tuple[int, ...]) -> Check:
 
 
 def real_array(name: str, value: Any) -> NDArray:
-    """Return a value as an array, refusing anything but real numbers."""
+    """Return a value as an array; raise `TypeError` unless it holds real numbers."""
     try:
         array = np.asarray(value)
     except ValueError:
@@ -98,7 +98,7 @@ def real_array(name: str, value: Any) -> NDArray:
 
 
 def refuse_infinite(name: str, array: NDArray) -> None:
-    """Raise an error if an array holds infinity or nan."""
+    """Raise `ValueError` if an array holds infinity or NaN."""
     if not np.isfinite(array).all():
         first = tuple(np.argwhere(~np.isfinite(array))[0].tolist())
         raise ValueError(
@@ -107,7 +107,7 @@ def refuse_infinite(name: str, array: NDArray) -> None:
 
 
 def whole_numbers(name: str, value: Any) -> NDArray:
-    """Check that an array of any shape holds whole numbers."""
+    """Check that an array of any shape has an integer type."""
     array = real_array(name, value)
     if array.dtype.kind not in "iu":
         raise TypeError(f"{name} must hold whole numbers; got {brief(value)}")
@@ -115,7 +115,7 @@ def whole_numbers(name: str, value: Any) -> NDArray:
 
 
 def labels(name: str, value: Any) -> NDArray:
-    """Check that an array with one axis holds whole numbers that are not negative."""
+    """Check that an array with one axis holds only whole numbers of at least 0."""
     array = numbers(ndim=1)(name, value)
     if (array < 0).any() or (array != np.round(array)).any():
         raise ValueError(
@@ -125,7 +125,7 @@ def labels(name: str, value: Any) -> NDArray:
 
 
 def permutation(name: str, value: Any) -> NDArray:
-    """Check that each of 0 ... n - 1 occurs once."""
+    """Check that an array holds each of 0 ... n - 1 exactly once."""
     array = real_array(name, value)
     if array.ndim != 1 or sorted(array) != list(range(array.size)) or not array.size:
         raise ValueError(
@@ -136,7 +136,7 @@ def permutation(name: str, value: Any) -> NDArray:
 
 
 def same_size(first: str, first_axis: int, second: str, second_axis: int) -> Relation:
-    """Make a relation: an axis of one array must be as long as an axis of another."""
+    """Make a relation that requires axes of two arrays to have the same size."""
 
     def check(arguments):
         shapes = arguments[first].shape, arguments[second].shape
@@ -150,7 +150,7 @@ def same_size(first: str, first_axis: int, second: str, second_axis: int) -> Rel
 
 
 def divides(width: int, n_heads: int) -> None:
-    """Raise an error if the number of heads does not divide the width."""
+    """Raise `ValueError` if the number of heads does not divide the width."""
     if width % n_heads:
         raise ValueError(
             f"n_heads must divide the width {width}; got {n_heads}, "
@@ -162,7 +162,7 @@ def divides(width: int, n_heads: int) -> None:
 
 
 def count(minimum: int = 1, maximum: int | None = None) -> Check:
-    """Make a check for a whole number in a range, including both ends."""
+    """Make a check for a whole number from `minimum` to `maximum`, both included."""
 
     def check(name, value):
         if isinstance(value, (bool, np.bool_)) or not isinstance(
@@ -181,7 +181,7 @@ offset = count(-(10**9), 10**9)
 
 
 def multiple_of(factor: int, why: str) -> Check:
-    """Make a check that a width is a multiple of a number; the error says why."""
+    """Make a check for a positive multiple of `factor`; its error states `why`."""
     kind = "even" if factor == 2 else f"a multiple of {factor}"
 
     def check(name, value):
@@ -209,7 +209,7 @@ def positive_number(name: str, value: Any) -> float:
 
 
 def base_of_waves(name: str, value: Any) -> float:
-    """Check the base of a geometric progression of wavelengths."""
+    """Check that the base of a progression of wavelengths is at least 1."""
     value = positive_number(name, value)
     if value < 1:
         raise ValueError(
@@ -220,7 +220,7 @@ def base_of_waves(name: str, value: Any) -> float:
 
 
 def one_of(*options: str) -> Check:
-    """Make a check that a value is one of a few strings."""
+    """Make a check that a value is one of the given strings."""
 
     def check(name, value):
         if not (isinstance(value, str) and value in options):
@@ -232,7 +232,7 @@ def one_of(*options: str) -> Check:
 
 
 def brief(value: Any) -> str:
-    """Return a short string that shows a value in an error message."""
+    """Return a short description of a value for an error message."""
     if isinstance(value, np.ndarray):
         return f"an array of {value.dtype} with shape {value.shape}"
     shown = repr(value)

@@ -1,4 +1,4 @@
-"""Self-attention as lesson 01 builds it: softmax, weights and contextual vectors."""
+"""Self-attention, as built in lesson 01: softmax, weights and contextual vectors."""
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -9,7 +9,7 @@ _LARGEST_TABLE = 2**25
 
 
 def _table_fits(arguments):
-    """Refuse a table of attention weights too large for a small computer's memory."""
+    """Raise `ValueError` if the attention weights would need too much memory."""
     query, key = arguments["query"], arguments["key"]
     entries = query.size // query.shape[-1] * key.shape[-2]
     if entries > _LARGEST_TABLE:
@@ -27,17 +27,17 @@ def softmax(scores: ArrayLike) -> NDArray:
     Parameters
     ----------
     scores : array_like, shape (..., n)
-        Real numbers without units; each row along the last axis is treated separately.
+        Real numbers, without units. Each row along the last axis is treated separately.
 
     Returns
     -------
     ndarray, shape (..., n)
-        ``exp(scores)``, divided by its sum over the last axis.
+        ``exp(scores)`` divided by its sum over the last axis.
 
     Notes
     -----
-    The largest score is subtracted first. That changes no weight and keeps
-    ``exp`` from overflowing.
+    The largest score of each row is subtracted first. This does not change the weights,
+    and it keeps ``exp`` from overflowing.
 
     References
     ----------
@@ -57,18 +57,18 @@ def softmax(scores: ArrayLike) -> NDArray:
 
 @accepts(scores=numbers(ndim=(1, 2)))
 def softmax_jacobian(scores: ArrayLike) -> NDArray:
-    """Return how each weight of a softmax changes with each score.
+    """Return the derivative of each softmax weight with respect to each score.
 
     Parameters
     ----------
     scores : array_like, shape (..., n)
-        Real numbers without units; each row along the last axis is treated separately.
+        Real numbers, without units. Each row along the last axis is treated separately.
 
     Returns
     -------
     ndarray, shape (..., n, n)
-        Entry (j, k) is the derivative of weight j with respect to score k: for the
-        weights p of a row, ``p[j] * ((j == k) - p[k])``.
+        For a row with weights p, entry (j, k) is the derivative of weight j with
+        respect to score k, ``p[j] * ((j == k) - p[k])``.
 
     References
     ----------
@@ -104,7 +104,7 @@ def attention_weights(query: ArrayLike, key: ArrayLike) -> NDArray:
     Returns
     -------
     ndarray, shape (..., n_queries, n_keys)
-        Row t holds the weights of query t, counted from 0; each row sums to 1.
+        Row t, counted from 0, holds the weights of query t and sums to 1.
 
     References
     ----------
@@ -128,7 +128,7 @@ def attention_weights(query: ArrayLike, key: ArrayLike) -> NDArray:
 def scaled_dot_product_attention(
     query: ArrayLike, key: ArrayLike, value: ArrayLike
 ) -> NDArray:
-    """Mix the values: row t of the result is their mean, weighted by query t's weights.
+    """Return the mean of the values for each query, weighted by its attention weights.
 
     Parameters
     ----------
@@ -137,12 +137,12 @@ def scaled_dot_product_attention(
     key : array_like, shape (..., n_keys, d_k)
         One key in each row.
     value : array_like, shape (..., n_keys, d_v)
-        The value that belongs to each key.
+        The value of each key, one in each row.
 
     Returns
     -------
     ndarray, shape (..., n_queries, d_v)
-        ``softmax(query key^T / sqrt(d_k)) value``.
+        ``softmax(query key^T / sqrt(d_k)) value``, with one row for each query.
 
     References
     ----------
@@ -170,14 +170,14 @@ def scaled_dot_product_attention(
 def self_attention(
     x: ArrayLike, w_query: ArrayLike, w_key: ArrayLike, w_value: ArrayLike
 ) -> NDArray:
-    """Return a sentence's contextual vectors, one row for each word.
+    """Return the contextual vectors of a sentence, one for each word.
 
     Parameters
     ----------
     x : array_like, shape (n, d_model)
-        The embeddings of n words, one row for each.
+        The embeddings of n words, one in each row.
     w_query, w_key : array_like, shape (d_model, d_k)
-        The matrices that turn embeddings into queries and into keys.
+        The matrices that turn embeddings into queries and keys.
     w_value : array_like, shape (d_model, d_v)
         The matrix that turns embeddings into values.
 

@@ -1,4 +1,4 @@
-"""Biases that depend on the distance between two words: ALiBi's and T5's."""
+"""The biases of ALiBi and T5, which depend on the distance between two words."""
 
 import math
 
@@ -10,24 +10,25 @@ from posenc_lessons.mathematics.arguments import accepts, count, whole_numbers
 
 @accepts(n_heads=count(1))
 def alibi_slopes(n_heads: int) -> NDArray:
-    """Return how fast each head's score falls with distance in ALiBi.
+    """Return the slopes of ALiBi: how fast each head's scores fall with distance.
 
     Parameters
     ----------
     n_heads : int
-        How many heads there are.
+        The number of heads.
 
     Returns
     -------
     ndarray, shape (n_heads,)
-        For a power of two, 2 ** (-8 h / n_heads) with h = 1 ... n_heads. For any other
-        number, the slopes for p, the next lower power of two, then every other slope
-        for 2 p, starting with the first, until there are enough.
+        If `n_heads` is a power of two, the slopes are 2 ** (-8 h / n_heads) for h = 1
+        ... n_heads. Otherwise, let p be the next lower power of two. The slopes for p
+        heads come first, followed by as many as needed of every other slope for 2 p
+        heads, starting with the first.
 
     References
     ----------
-    Press, Smith and Lewis, Train Short, Test Long (2021), section 3; for numbers that
-    are not a power of two, ``get_slopes`` in the authors' code.
+    Press, Smith and Lewis, Train Short, Test Long (2021), section 3; for numbers of
+    heads that are not powers of two, ``get_slopes`` in the authors' code.
 
     Examples
     --------
@@ -43,28 +44,28 @@ def alibi_slopes(n_heads: int) -> NDArray:
 
 
 def _geometric(n_heads):
-    """Return the slopes if the number of heads is a power of two."""
+    """Return the slopes for a number of heads that is a power of two."""
     return 2.0 ** (-8 * np.arange(1, n_heads + 1) / n_heads)
 
 
 @accepts(n_heads=count(1), n_query=count(1), n_key=count(1))
 def alibi_bias(n_heads: int, n_query: int, n_key: int) -> NDArray:
-    """Return what ALiBi adds to the scores before the softmax.
+    """Return the biases that ALiBi adds to the scores before the softmax.
 
     Parameters
     ----------
     n_heads : int
-        How many heads there are.
+        The number of heads.
     n_query, n_key : int
-        The number of queries and the number of keys. The last query comes from the same
-        word as the last key, as when a text is generated word by word.
+        The numbers of queries and keys. The last query and the last key belong to the
+        same word, as when a text is generated word by word.
 
     Returns
     -------
     ndarray, shape (n_heads, n_query, n_key)
-        Minus the head's slope times the distance between the two words. It is not
-        divided by sqrt(d_k). Words after the query, which a causal mask would hide, get
-        a bias by the same rule.
+        Each entry is minus the head's slope times the distance between the words of the
+        query and the key. It is not divided by sqrt(d_k). Keys after the query, which a
+        causal mask would hide, follow the same rule.
 
     References
     ----------
@@ -82,7 +83,7 @@ def alibi_bias(n_heads: int, n_query: int, n_key: int) -> NDArray:
 
 
 def _room_for_distances(arguments):
-    """Refuse bucket counts and distances that leave no room for logarithmic buckets."""
+    """Raise `ValueError` if `n_buckets` or `max_distance` is too small."""
     one_way = arguments["n_buckets"] // (1 if arguments["causal"] else 2)
     exact = one_way // 2
     if not exact:
@@ -110,30 +111,31 @@ def t5_bucket(
     max_distance: int = 128,
     causal: bool = True,
 ) -> NDArray:
-    """Return an offset's bucket; T5 adds the bucket's learned bias to the score.
+    """Return the bucket of each offset; T5 learns one bias for each bucket and head.
 
     Parameters
     ----------
     offset : array_like of int
         The position of the key minus that of the query; negative for an earlier word.
     n_buckets : int, optional
-        How many buckets there are.
+        The number of buckets.
     max_distance : int, optional
-        From this distance on, all offsets share the last bucket for their direction.
+        The distance from which all offsets in a direction share the last bucket.
     causal : bool, optional
-        Whether later words are hidden. If so, they all get bucket 0; if not, the upper
-        half of the buckets is for them.
+        Whether later words are hidden. If so, positive offsets all get bucket 0;
+        otherwise, they get the upper half of the buckets.
 
     Returns
     -------
     ndarray of int, same shape as `offset`
-        The bucket, counted from 0. Half the buckets in a direction hold one distance
-        each; the others each hold a range of distances, spaced logarithmically.
+        The bucket of each offset, counted from 0. In each direction, the first half of
+        the buckets hold one distance each, and the others hold ranges of distances that
+        are spaced logarithmically.
 
     Notes
     -----
-    The logarithm is rounded to float32, as in the authors' code and Hugging Face's,
-    so that the bucket changes at the same distance.
+    The logarithm is rounded to float32, as in the authors' code and Hugging Face's, so
+    that the buckets change at the same distances.
 
     References
     ----------

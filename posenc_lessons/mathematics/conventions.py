@@ -1,4 +1,4 @@
-"""What libraries mean by the sinusoidal encoding, and how their tables compare."""
+"""How libraries define the sinusoidal encoding, and how their tables compare."""
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -36,14 +36,14 @@ LIBRARIES = {
     "fairseq": _TO_1 | _SHORT | {"first": 2},
     "M2M100": _TO_1 | _SHORT | {"first": 2},
 }
-"""Options of `sinusoidal_variant` that give a library's table, for an even width.
+"""Arguments of `sinusoidal_variant` for each library's table, if the width is even.
 
-Each entry gives the default settings of the code that lesson 12 names. fairseq and
-M2M100 count from the padding index plus 1, which is 2 by default.
-Marian's own code uses exponents up to 1. MLX and x-transformers also multiply the table
-by a factor, which is left out here. XLM and DistilBERT learn their table unless the
-options ``sinusoidal_embeddings`` and ``sinusoidal_pos_embds`` ask for this table.
-diffusers encodes time steps, here from 0, with the defaults of
+Each entry holds the default settings of the code that lesson 12 cites. fairseq and
+M2M100 start at the padding index plus 1, so at 2 by default. Marian's own code uses
+exponents up to 1. MLX and x-transformers also multiply the table by a factor, which is
+left out here. XLM and DistilBERT learn their tables unless the options
+``sinusoidal_embeddings`` (XLM) and ``sinusoidal_pos_embds`` (DistilBERT) are set.
+diffusers encodes time steps, which start at 0 here, with the defaults of
 ``get_timestep_embedding``; its ``UNet2DModel`` puts the cosines first and uses
 exponents below 1.
 """
@@ -72,13 +72,13 @@ def sinusoidal_variant(
     Parameters
     ----------
     n_positions : int
-        How many positions there are.
+        The number of positions.
     d_model : int
-        The width; even, and at least 4 for exponents that reach 1.
+        The width of the encoding; even, and at least 4 if the exponents reach 1.
     layout : {"interleaved", "halves"}, optional
-        Sines and cosines alternating, or all sines before all cosines.
+        Whether sines and cosines alternate or all sines come before all cosines.
     exponents : {"below 1", "to 1"}, optional
-        For pair i, counted from 0: ``2 i / d_model`` as in the paper, or
+        The exponent for pair i, counted from 0: ``2 i / d_model``, as in the paper, or
         ``i / (d_model / 2 - 1)``.
     first : int, optional
         The position of the first row.
@@ -95,7 +95,7 @@ def sinusoidal_variant(
     References
     ----------
     Vaswani et al., Attention Is All You Need (2017), section 3.5, for the defaults;
-    tensor2tensor, ``get_timing_signal_1d``, for halves with exponents that run to 1.
+    tensor2tensor, ``get_timing_signal_1d``, for halves with exponents up to 1.
 
     Examples
     --------
@@ -117,19 +117,20 @@ def sinusoidal_variant(
 
 @accepts(first=numbers(ndim=2), second=numbers(ndim=2))
 def compare_tables(first: ArrayLike, second: ArrayLike, tolerance: float = 1e-3) -> str:
-    """Say whether two tables are equal, or differ only in the order of their columns.
+    """Return whether two tables are equal or differ only in the order of their columns.
 
     Parameters
     ----------
     first, second : array_like, shape (n, d_model)
         The tables.
     tolerance : float, optional
-        How far apart two entries may be.
+        The largest difference between two entries that count as equal.
 
     Returns
     -------
     {"equal", "permuted", "different"}
-        "permuted" if both tables have the same columns in a different order.
+        "equal" if all entries are equal, "permuted" if the tables have the same columns
+        in a different order, and "different" otherwise.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""Positions in two dimensions: the patches of an image."""
+"""Positions in two dimensions, such as those of the patches of an image."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,22 +21,22 @@ from posenc_lessons.mathematics.sinusoids import sinusoidal_encoding
 def grid_encoding(
     height: int, width: int, d_model: int, base: float = 10000.0
 ) -> NDArray:
-    """Return sinusoids for two dimensions, each with half of the columns.
+    """Return the sinusoidal encoding of the patches of an image.
 
     Parameters
     ----------
     height, width : int
-        How many rows and columns of patches there are.
+        The numbers of rows and columns of patches.
     d_model : int
-        The width of the embeddings; a multiple of 4.
+        The width of the embeddings, which must be a multiple of 4.
     base : float, optional
         The base of the wavelengths.
 
     Returns
     -------
     ndarray, shape (height, width, d_model)
-        The first d_model / 2 entries of [r, c] encode the row r, the others the column
-        c, each as `sinusoidal_encoding` of that width does.
+        At [r, c], the first d_model / 2 numbers encode row r and the others encode
+        column c, both as `sinusoidal_encoding` does with that width.
 
     References
     ----------

@@ -1,4 +1,4 @@
-"""Multi-head attention: several attentions side by side, on narrower vectors."""
+"""Multi-head attention: several heads side by side, each on narrower vectors."""
 
 from numpy.typing import ArrayLike, NDArray
 
@@ -23,14 +23,14 @@ def split_heads(vectors: ArrayLike, n_heads: int) -> NDArray:
     Parameters
     ----------
     vectors : array_like, shape (n, width)
-        Queries, keys or values of n words, one row for each.
+        The queries, keys or values of n words, one in each row.
     n_heads : int
-        How many heads there are; this must divide the width.
+        The number of heads, which must divide the width.
 
     Returns
     -------
     ndarray, shape (n_heads, n, width / n_heads)
-        Head h, counted from 0, gets width / n_heads columns of every word, beginning
+        Head h, counted from 0, gets width / n_heads columns of every vector, starting
         with column h * width / n_heads.
 
     References
@@ -52,17 +52,17 @@ def split_heads(vectors: ArrayLike, n_heads: int) -> NDArray:
 
 @accepts(heads=numbers(ndim=3))
 def join_heads(heads: ArrayLike) -> NDArray:
-    """Put the parts of all heads side by side again.
+    """Put the results of all heads side by side.
 
     Parameters
     ----------
     heads : array_like, shape (n_heads, n, d_head)
-        What each head returned for n words.
+        The vectors that each head returns for n words.
 
     Returns
     -------
     ndarray, shape (n, n_heads * d_head)
-        One row for each word; the inverse of `split_heads`.
+        One row for each word. This is the inverse of `split_heads`.
 
     References
     ----------
@@ -104,13 +104,14 @@ def multi_head_attention(
     Parameters
     ----------
     x : array_like, shape (n, d_model)
-        The embeddings of n words, one row for each.
+        The embeddings of n words, one in each row.
     w_query, w_key, w_value : array_like, shape (d_model, width)
-        The matrices of all heads, side by side.
+        The matrices that turn embeddings into queries, keys and values, with those of
+        all heads side by side.
     w_output : array_like, shape (width, d_out)
-        The matrix that mixes what the heads return.
+        The matrix that mixes the results of the heads.
     n_heads : int
-        How many heads there are; this must divide the width.
+        The number of heads, which must divide the width.
 
     Returns
     -------

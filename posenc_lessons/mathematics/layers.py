@@ -1,4 +1,4 @@
-"""Other layers that the lessons measure: a recurrent network and a layer norm."""
+"""Other layers that the lessons use: a recurrent network and layer normalization."""
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -20,22 +20,22 @@ from posenc_lessons.mathematics.arguments import (
     w_state=numbers(ndim=2),
 )
 def recurrent_states(x: ArrayLike, w_input: ArrayLike, w_state: ArrayLike) -> NDArray:
-    """Read a sentence word by word and return the state after each word.
+    """Return the state of a recurrent network after each word of a sentence.
 
     Parameters
     ----------
     x : array_like, shape (n, d_model)
-        The embeddings of n words, one row for each.
+        The embeddings of n words, one in each row.
     w_input : array_like, shape (d_model, d_state)
-        How a word enters the state.
+        The matrix applied to each word.
     w_state : array_like, shape (d_state, d_state)
-        How the previous state enters the next one.
+        The matrix applied to the previous state.
 
     Returns
     -------
     ndarray, shape (n, d_state)
-        Row t is the state after word t, counted from 0. The state before the
-        first word is 0.
+        Row t is the state after word t, counted from 0. The state before the first word
+        is 0.
 
     References
     ----------
@@ -55,19 +55,19 @@ def recurrent_states(x: ArrayLike, w_input: ArrayLike, w_state: ArrayLike) -> ND
 
 @accepts(x=numbers(ndim=(1, 2, 3)), epsilon=positive_number)
 def layer_norm(x: ArrayLike, epsilon: float = 1e-5) -> NDArray:
-    """Shift and scale every row to mean 0 and variance 1, as a transformer does.
+    """Shift and scale every row to mean 0 and variance 1, as transformers do.
 
     Parameters
     ----------
     x : array_like, shape (..., d_model)
         One vector in each row.
     epsilon : float, optional
-        Added to the variance, so that a constant row is not divided by 0.
+        A number added to the variance so that a constant row is not divided by 0.
 
     Returns
     -------
     ndarray, shape (..., d_model)
-        The rows, without the gain and bias that a network would learn.
+        The normalized rows, without the gain and bias that a network would learn.
 
     References
     ----------

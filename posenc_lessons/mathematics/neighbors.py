@@ -1,4 +1,4 @@
-"""Which positions an encoding makes hardest to tell apart."""
+"""The positions that an encoding makes hardest to tell apart."""
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -13,23 +13,23 @@ def nearest_neighbors(encoding: ArrayLike) -> tuple[NDArray, NDArray]:
     Parameters
     ----------
     encoding : array_like, shape (n,) or (n, d_model)
-        The encoding of n positions, at least 2, one row for each.
+        The encoding of n positions, one in each row; n must be at least 2.
 
     Returns
     -------
     neighbors : ndarray of int, shape (n,)
-        Entry pos is the other position whose row is nearest to row pos. If several are
-        equally near, it is any of these. Positions start at 0.
+        Entry pos is the other position whose row is nearest to row pos. If several rows
+        are equally near, any one of them may be chosen. Positions start at 0.
     distances : ndarray, shape (n,)
         Entry pos is the Euclidean distance between these two rows.
 
     Notes
     -----
-    The rows are sorted by the column that varies most. Each row is compared with the
-    rows above it in that order, one after another, until the gap in that column alone
-    is larger than the distance to the nearest row found so far; then the rows below it
-    are searched in the same way. The result is exact for every table. The search is
-    fast for the narrow tables of lessons 04 and 05, and takes n * n steps at worst.
+    The rows are sorted by the column with the largest range. Each row is compared with
+    the rows after it in that order until the gap in that column alone is at least the
+    distance to the nearest row found so far. Then the rows before it are searched in
+    the same way. The result is exact for every table. The search is fast for the narrow
+    tables of lessons 04 and 05, and takes n * n steps at worst.
 
     References
     ----------
@@ -79,7 +79,7 @@ def closest_pair(encoding: ArrayLike) -> tuple[int, int, float]:
     Parameters
     ----------
     encoding : array_like, shape (n,) or (n, d_model)
-        The encoding of n positions, at least 2, one row for each.
+        The encoding of n positions, one in each row; n must be at least 2.
 
     Returns
     -------

@@ -1,4 +1,4 @@
-"""What the sinusoidal encoding says about two positions that are k words apart."""
+"""How the sinusoidal encodings of two positions k words apart are related."""
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -22,15 +22,16 @@ def shift_matrix(k: int, d_model: int, base: float = 10000.0) -> NDArray:
     k : int
         The offset, in positions; it may be negative.
     d_model : int
-        The width of the encoding; even.
+        The width of the encoding, which must be even.
     base : float, optional
         The base of the wavelengths.
 
     Returns
     -------
     ndarray, shape (d_model, d_model)
-        M_k with ``M_k @ PE(pos) = PE(pos + k)`` for every pos. On its diagonal, it has
-        a 2 x 2 block for each pair, a rotation by the angle k w_i; it is 0 elsewhere.
+        The matrix M_k, for which ``M_k @ PE(pos) = PE(pos + k)`` at every pos. For each
+        pair, it has a 2 x 2 block on the diagonal that rotates by k times the pair's
+        frequency. Everywhere else, it is 0.
 
     References
     ----------
@@ -64,15 +65,15 @@ def similarity_by_offset(
     offsets : array_like
         Offsets k, in positions; they may be negative.
     d_model : int
-        The width of the encoding; even.
+        The width of the encoding, which must be even.
     base : float, optional
         The base of the wavelengths.
 
     Returns
     -------
     ndarray, same shape as `offsets`
-        PE(pos) . PE(pos + k), which is the sum of cos(k w_i) over the pairs i. It is
-        the same for every pos, and d_model / 2 for k = 0.
+        PE(pos) . PE(pos + k), which is the sum of cos(k w_i) over the pairs i with
+        frequencies w_i. It is the same for every pos, and equals d_model / 2 for k = 0.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""Orders of words: row t of the reordered array ``x[order]`` is row order[t] of x."""
+"""Orders of words; row t of the reordered array ``x[order]`` is row order[t] of x."""
 
 import math
 
@@ -20,7 +20,7 @@ def permutation_matrix(order: ArrayLike) -> NDArray:
     Returns
     -------
     ndarray, shape (n, n)
-        A single 1 in each row and column, and 0 elsewhere.
+        The matrix, with a single 1 in each row and column and 0 elsewhere.
 
     References
     ----------
@@ -36,16 +36,16 @@ def permutation_matrix(order: ArrayLike) -> NDArray:
 
 @accepts(n=count(1, 20), index=count(0))
 def nth_order(n: int, index: int) -> NDArray:
-    """Return the order with a given number, out of the n! orders of n things.
+    """Return one of the n! orders of n things, given its number.
 
     Parameters
     ----------
     n : int
-        How many things there are, from 1 to 20.
+        The number of things, from 1 to 20.
     index : int
-        The number of the order, counted from 0, with the orders sorted as in a
-        dictionary. Number 0 leaves everything in place and number n! - 1 reverses it;
-        larger numbers start over.
+        The number of the order, counted from 0 in lexicographic order. Number 0 leaves
+        everything in place, and number n! - 1 reverses everything. Larger numbers start
+        over.
 
     Returns
     -------

@@ -1,4 +1,4 @@
-"""Encodings that say where a word is, from whole numbers to pairs of waves.
+"""Position encodings, from whole numbers to pairs of waves.
 
 An encoding is a table with one row for each position; positions start at 0.
 """
@@ -16,7 +16,7 @@ def integer_positions(n_positions: int, d_model: int) -> NDArray:
     Parameters
     ----------
     n_positions, d_model : int
-        How many positions there are, and the width of the embeddings.
+        The number of positions and the width of the embeddings.
 
     Returns
     -------
@@ -39,7 +39,7 @@ def normalized_positions(n_positions: int, d_model: int) -> NDArray:
     Parameters
     ----------
     n_positions, d_model : int
-        How many positions there are (the n above), and the width of the embeddings.
+        The number of positions, which is n above, and the width of the embeddings.
 
     Returns
     -------
@@ -58,12 +58,12 @@ def normalized_positions(n_positions: int, d_model: int) -> NDArray:
 
 @accepts(n_positions=count(1), d_model=count(1))
 def sine_positions(n_positions: int, d_model: int) -> NDArray:
-    """Return the encoding that is one wave: sin(pos), with pos in radians.
+    """Return the encoding that consists of one wave: sin(pos), with pos in radians.
 
     Parameters
     ----------
     n_positions, d_model : int
-        How many positions there are, and the width of the embeddings.
+        The number of positions and the width of the embeddings.
 
     Returns
     -------
@@ -85,7 +85,7 @@ def sine_cosine_pairs(n_positions: int, n_pairs: int) -> NDArray:
     Parameters
     ----------
     n_positions, n_pairs : int
-        How many positions there are, and how many pairs of a sine and a cosine.
+        The number of positions and the number of pairs of a sine and a cosine.
 
     Returns
     -------
@@ -110,18 +110,19 @@ def sine_cosine_pairs(n_positions: int, n_pairs: int) -> NDArray:
 def binary_code(n_positions: int, n_bits: int) -> NDArray:
     """Return the encoding that counts in binary, with the fastest bit first.
 
-    This is the counter from lesson 05, with which the lecture compares the sines.
+    This is the counter from lesson 05, which the lecture compares with the sines.
 
     Parameters
     ----------
     n_positions, n_bits : int
-        How many positions there are, and how many bits; the encoding repeats after
+        The number of positions and the number of bits. The encoding repeats after
         2**n_bits positions.
 
     Returns
     -------
     ndarray of int, shape (n_positions, n_bits)
-        Column j of row pos is the bit of pos that is worth 2**j; both count from 0.
+        Column j of row pos is the bit of pos that is worth 2**j; j and pos count from
+        0.
 
     Examples
     --------

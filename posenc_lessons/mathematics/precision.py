@@ -1,4 +1,4 @@
-"""How much of a position survives in a short number format."""
+"""Rounding to short number formats, in which models store positions."""
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -11,24 +11,25 @@ FORMATS = ("float32", "float16", "bfloat16")
 
 @accepts(x=numbers(ndim=(0, 1, 2, 3)), format=one_of(*FORMATS))
 def round_to(x: ArrayLike, format: str) -> NDArray:
-    """Round numbers to the nearest ones that a short format can hold.
+    """Round numbers to the nearest values that a short format can hold.
 
     Parameters
     ----------
     x : array_like
-        Numbers of any shape.
+        An array of any shape.
     format : {"float32", "float16", "bfloat16"}
-        The format: 24, 11 or 8 binary digits of precision.
+        The format. The three have 24, 11 and 8 binary digits of precision,
+        respectively.
 
     Returns
     -------
     ndarray of float64, same shape
-        The nearest numbers in the format, with ties to even, and infinity beyond its
-        range.
+        The nearest numbers in the format, with ties rounded to even. Numbers beyond its
+        range become infinite.
 
     Notes
     -----
-    Rounding to bfloat16 goes through float32, as in the usual frameworks.
+    For bfloat16, numbers are rounded to float32 first, as in the usual frameworks.
 
     References
     ----------

@@ -1,4 +1,4 @@
-"""What a linear layer can read from vectors, with three ways to fit it."""
+"""A linear classifier that measures what can be read from vectors."""
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -43,24 +43,25 @@ def probe_accuracy(
     new_classes : array_like of int, shape (m,)
         The class of each of these vectors.
     reader : {"least squares", "discriminant", "descent"}, optional
-        How the classifier is fitted; see the notes.
+        How the classifier is fitted; see Notes.
 
     Returns
     -------
     float
-        The share of the new vectors whose class is read correctly, 0 ... 1.
+        The share of the new vectors that are classified correctly, from 0 to 1.
 
     Notes
     -----
-    Every reader is a linear layer with one output for each class; the largest output
-    wins. The readers differ in how they find the weights, and so in what they can read.
+    Every reader is a linear layer with one output for each class, and the class with
+    the largest output is chosen. The readers differ in how they find the weights, and
+    therefore in what they can read.
 
-    *Least squares* aims for an output of 1 for the vectors in a class and 0 for the
-    others, with the smallest squared error. The *discriminant* first shrinks the
-    directions in which vectors in one class differ, then takes the class whose mean is
-    nearest. *Descent* starts with weights of 0 and takes 200 steps down the gradient of
-    the cross-entropy, each as large as it can be without ever letting the loss rise.
-    This is the simplest version of how a network is trained.
+    *Least squares* minimizes the squared error of outputs that should be 1 for a
+    vector's class and 0 for the others. The *discriminant* first shrinks the directions
+    in which vectors of the same class differ, and then chooses the class with the
+    nearest mean. *Descent* starts with weights of 0 and takes 200 steps of gradient
+    descent on the cross-entropy, with a step size that never lets the loss rise. This
+    is the simplest version of how a network is trained.
 
     References
     ----------
@@ -85,14 +86,15 @@ def _least_squares(features, outputs):
 
 
 _RIDGE = 1e-6
-"""The least spread assumed in any direction, as a fraction of the mean spread."""
+"""The variance added in every direction, as a fraction of the mean variance."""
 
 
 def _discriminant(features, outputs):
-    """Return weights that let the class with the nearest mean win, in units of spread.
+    """Return weights that choose the class with the nearest mean, in units of spread.
 
-    In units of the spread within classes, the squared distance from x to a mean is bias
-    - 2 mean . x, except for a part that all classes share.
+    In units of the spread within classes, the squared distance from x to a mean m is
+    |x|**2 - 2 m . x + |m|**2. The first term is the same for all classes, so the
+    nearest mean has the largest m . x - |m|**2 / 2.
     """
     x = features[:, :-1]
     means = (outputs.T @ x) / outputs.sum(axis=0)[:, None]
@@ -105,8 +107,8 @@ def _discriminant(features, outputs):
 def _descent(features, outputs, steps=200):
     """Return the weights after gradient descent on the cross-entropy.
 
-    The curvature of the loss is nowhere above half the largest eigenvalue of x'x / n,
-    so a step size of one over that bound never lets the loss rise (Böhning, 1992).
+    The curvature of the summed loss is at most half the largest eigenvalue of x'x, so a
+    step size of one over this bound never lets the loss rise (Böhning, 1992).
     """
     rate = 2 / np.linalg.norm(features, 2) ** 2
     weights = np.zeros((features.shape[1], outputs.shape[1]))

@@ -1,4 +1,4 @@
-"""Rotary positions: queries and keys are turned; nothing is added."""
+"""Rotary encodings, which rotate queries and keys and add nothing."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ from posenc_lessons.mathematics.sinusoids import angular_frequencies
 
 
 def _rows(name: str, value: Any) -> NDArray:
-    """Check that rows hold finite real numbers; float32 stays float32."""
+    """Check rows of finite real numbers, and convert all but float32 to float64."""
     array = real_array(name, value)
     if array.ndim < 1 or array.size == 0:
         raise ValueError(
@@ -30,12 +30,12 @@ def _rows(name: str, value: Any) -> NDArray:
 
 
 def optional_frequencies(name: str, value: Any) -> NDArray | None:
-    """Check frequencies; None means those of the base."""
+    """Check frequencies, which may be None if the base determines them."""
     return None if value is None else numbers(ndim=1)(name, value)
 
 
 def _positions_of_rows(arguments):
-    """Refuse positions that do not fit the rows."""
+    """Raise `ValueError` unless the positions broadcast to the rows of `x`."""
     rows, positions = arguments["x"].shape[:-1], arguments["positions"].shape
     try:
         fits = np.broadcast_shapes(rows, positions) == rows
@@ -49,7 +49,7 @@ def _positions_of_rows(arguments):
 
 
 def pair_frequencies(width: int, base: float, frequencies: NDArray | None) -> NDArray:
-    """Return the pairs' frequencies: the given ones, or the base's."""
+    """Return the frequency of each pair, either as given or computed from the base."""
     even("the width of x", width)
     if frequencies is None:
         return angular_frequencies(width, base)
@@ -77,42 +77,43 @@ def rotate(
     layout: str = "neighbors",
     frequencies: ArrayLike | None = None,
 ) -> NDArray:
-    """Turn each pair of columns by the position times the pair's frequency.
+    """Rotate each pair of columns by the row's position times the pair's frequency.
 
     Parameters
     ----------
     x : array_like, shape (..., n, d)
         Queries or keys, one in each row; d must be even.
     positions : array_like, shape (n,)
-        The position of each row, which may be a fraction or negative. Any shape that
-        broadcasts to the shape of `x` without its last axis will do.
+        The position of each row; fractions and negative numbers are allowed. So is any
+        shape that broadcasts to the shape of `x` without its last axis.
     base : float, optional
-        The base of the frequencies: pair i turns by base ** (-2 i / d) radians per
+        The base of the frequencies: pair i rotates by base ** (-2 i / d) radians per
         position, with i = 0 ... d / 2 - 1.
     layout : {"neighbors", "halves"}, optional
         Which columns make up pair i: 2 i and 2 i + 1, or i and i + d / 2.
     frequencies : array_like, shape (d / 2,), optional
-        Your own frequencies, in radians per position, instead of the base's.
+        The frequencies to use instead of those of the base, in radians per position.
 
     Returns
     -------
     ndarray, shape (..., n, d)
-        The turned rows: the pair (a, b) becomes (a cos - b sin, a sin + b cos) of its
-        angle. They are in float32 if `x` is, and otherwise in float64. Negated
-        positions turn the rows back.
+        The rotated rows: a pair (a, b) becomes (a c - b s, a s + b c), where c and s
+        are the cosine and sine of its angle. The result is float32 if `x` is, and
+        float64 otherwise. Negated positions rotate the rows back.
 
     Notes
     -----
-    The dot product of a query turned by its position and a key turned by its own
-    depends only on the difference between the two positions.
+    The dot product of a rotated query and a rotated key depends on the positions only
+    through their difference.
 
-    The table in lesson 06 holds the sine before the cosine, so ``rotate(PE(pos),
-    [k])`` is PE(pos - k): it turns in the opposite direction to `shift_matrix`.
+    In the table of lesson 06, each sine comes before its cosine. So ``rotate(PE(pos),
+    [k])`` is PE(pos - k), a rotation in the direction opposite to that of
+    `shift_matrix`.
 
     References
     ----------
-    Su et al., RoFormer (2021), section 3.2.2, for neighbors; GPT-NeoX, and Llama's
-    weights in Hugging Face's form, for halves.
+    Su et al., RoFormer (2021), section 3.2.2, for neighbors; GPT-NeoX and the Hugging
+    Face version of Llama, for halves.
 
     Examples
     --------
@@ -136,19 +137,20 @@ def rotate(
 
 @accepts(frequencies=numbers(ndim=1), factor=positive_number)
 def interpolated(frequencies: ArrayLike, factor: float) -> NDArray:
-    """Return frequencies for a longer text: all pairs are slowed by the same factor.
+    """Return frequencies for a longer text, with all pairs slowed by the same factor.
 
     Parameters
     ----------
     frequencies : array_like, shape (n_pairs,)
-        In radians per position.
+        The frequencies, in radians per position.
     factor : float
-        How many times as long the text is.
+        The length of the text as a multiple of the length in training.
 
     Returns
     -------
     ndarray, shape (n_pairs,)
-        The frequencies divided by the factor. Dividing all positions does the same.
+        The frequencies divided by the factor. Dividing all positions by the factor has
+        the same effect.
 
     References
     ----------
@@ -165,21 +167,22 @@ def interpolated(frequencies: ArrayLike, factor: float) -> NDArray:
 
 @accepts(frequencies=numbers(ndim=1), factor=positive_number)
 def ntk_aware(frequencies: ArrayLike, factor: float) -> NDArray:
-    """Return frequencies for a longer text: the slowest pairs are slowed most.
+    """Return frequencies for a longer text, with the slowest pairs slowed the most.
 
     Parameters
     ----------
     frequencies : array_like, shape (n_pairs,)
-        In radians per position; at least two pairs.
+        The frequencies, at least two, in radians per position.
     factor : float
-        How many times as long the text is.
+        The length of the text as a multiple of the length in training.
 
     Returns
     -------
     ndarray, shape (n_pairs,)
-        The first frequency stays, the last is divided by the factor, and those between
-        are divided by powers of it. If the frequencies come from a base and the width
-        is d, this multiplies the base by factor ** (d / (d - 2)).
+        The first frequency is unchanged, the last is divided by the factor, and those
+        between are divided by powers of the factor that rise from 0 to 1. For
+        frequencies that come from a base and a width d, this multiplies the base by
+        factor ** (d / (d - 2)).
 
     References
     ----------

@@ -1,4 +1,4 @@
-"""The table of sines and cosines, made by rotations: lesson 08's theorem at work."""
+"""The sinusoidal table, computed faster with the theorem from lesson 08."""
 
 import math
 import os
@@ -21,11 +21,11 @@ _BLOCK_BYTES = 2**16
 """The size of a block of rows, small enough to stay in a processor's cache."""
 
 _BYTES_PER_PART = 2**22
-"""How much of a table a thread fills at a time; less is not worth a thread."""
+"""How many bytes a thread fills at a time; fewer would not be worth a thread."""
 
 
 def _float_format(name: str, value: Any) -> np.dtype:
-    """Check float64 or float32, and return it as a `numpy.dtype`."""
+    """Return float64 or float32 as a `numpy.dtype`, and refuse any other format."""
     try:
         dtype = np.dtype(value)
     except TypeError:
@@ -50,14 +50,14 @@ def rotated_encoding(
     start: int = 0,
     dtype: DTypeLike = float,
 ) -> NDArray:
-    """Return the table of `sinusoidal_encoding`, made by turning blocks of rows.
+    """Return the table of `sinusoidal_encoding`, computed by rotating blocks of rows.
 
     Parameters
     ----------
     n_positions : int
-        How many positions there are.
+        The number of positions.
     d_model : int
-        The width of the embeddings; even.
+        The width of the embeddings, which must be even.
     base : float, optional
         The base of the wavelengths.
     start : int, optional
@@ -72,13 +72,13 @@ def rotated_encoding(
 
     Notes
     -----
-    PE(pos + k) is PE(pos) with each pair turned by the angle k w_i. So one block of
-    rows is enough: every further block is the first one, turned as a whole. That takes
-    one complex multiplication where the formula evaluates a sine and a cosine. Threads
-    share the blocks of a large table.
+    PE(pos + k) is PE(pos) with each pair rotated by k times its frequency, so every
+    block of rows is a rotated copy of the first one. For each pair, a rotation takes
+    one complex multiplication instead of a sine and a cosine. If the table is large,
+    several threads share the blocks.
 
-    No entry is farther from the true value than ``1.2e-16 * pos + 4e-15``, plus 2e-7
-    in float32. The first part comes from rounding the frequencies.
+    The error of an entry is at most ``1.2e-16 * pos + 4e-15``, plus 2e-7 in float32.
+    The first term comes from rounding the frequencies.
 
     References
     ----------
@@ -92,7 +92,7 @@ def rotated_encoding(
      [0.84 0.54 0.05 1.   0.   1.  ]]
     """
     table = np.empty((n_positions, d_model), dtype)
-    # sin a + i cos a = i exp(-i a): a row of pairs is a row of complex numbers.
+    # Each pair is a complex number: sin a + i cos a = i exp(-i a).
     pairs = table.view(np.result_type(dtype, np.complex64))
     rows = max(_BLOCK_BYTES // (d_model * dtype.itemsize), math.isqrt(n_positions))
     within = (rows - 1).bit_length()
@@ -118,7 +118,7 @@ def rotated_encoding(
 
 
 def _doubled(first, turns, n_rows, dtype):
-    """Return `n_rows` rows; turning all rows so far by one angle gives as many more."""
+    """Return `n_rows` rows, doubling their number by rotating all rows so far."""
     rows = np.empty((n_rows, first.size), complex)
     rows[0] = first
     for done, turn in zip(2 ** np.arange(len(turns)), turns):
@@ -130,9 +130,9 @@ def _doubled(first, turns, n_rows, dtype):
 def _exact_rotations(positions, frequencies):
     """Return exp(-i pos w) at the given positions, without rounding the product pos w.
 
-    Each frequency is split in two: its first 23 binary digits, whose product with a
-    position below 2**30 is exact, and the rest, whose product is small. Adding the two
-    products loses less than 2**-24, which a factor of first order restores.
+    Each frequency is split into its first 23 binary digits, whose product with a
+    position below 2**30 is exact, and a remainder, whose product is small. Adding the
+    two products causes an error of at most 2**-24, which a first-order factor corrects.
     """
     digits, exponents = np.frexp(frequencies)
     first = np.ldexp(np.round(digits * 2**23) / 2**23, exponents)
@@ -144,7 +144,7 @@ def _exact_rotations(positions, frequencies):
 
 
 def _in_threads(work, n_blocks, n_bytes):
-    """Call a function with slices of 0 ... n_blocks - 1, using up to all processors."""
+    """Call `work` with slices that cover 0 ... n_blocks - 1, in threads if possible."""
     step = max(1, n_blocks * _BYTES_PER_PART // n_bytes)
     parts = [
         slice(first, min(first + step, n_blocks)) for first in range(0, n_blocks, step)
@@ -155,7 +155,7 @@ def _in_threads(work, n_blocks, n_bytes):
             with ThreadPoolExecutor(n_threads) as pool:
                 list(pool.map(work, parts))
             return
-    except RuntimeError:  # no thread can be started, as in a browser
+    except RuntimeError:  # threads cannot be started, for example in a browser
         pass
     for part in parts:
         work(part)

@@ -18,15 +18,15 @@ def angular_frequencies(d_model: int, base: float = 10000.0) -> NDArray:
     Parameters
     ----------
     d_model : int
-        The width of the encoding; even.
+        The width of the encoding, which must be even.
     base : float, optional
-        The base of the progression.
+        The base of the geometric progression.
 
     Returns
     -------
     ndarray, shape (d_model / 2,)
-        Entry i is base ** (-2 i / d_model), in radians per position, for the columns
-        2 i (sine) and 2 i + 1 (cosine); i counts pairs, from 0.
+        Entry i, counted from 0, is base ** (-2 i / d_model), in radians per position.
+        It is the frequency of columns 2 i (sine) and 2 i + 1 (cosine).
 
     References
     ----------
@@ -41,20 +41,20 @@ def angular_frequencies(d_model: int, base: float = 10000.0) -> NDArray:
 
 
 def wavelengths(d_model: int, base: float = 10000.0) -> NDArray:
-    """Return how many positions each pair of columns takes to repeat.
+    """Return the number of positions after which each pair of columns repeats.
 
     Parameters
     ----------
     d_model : int
-        The width of the encoding; even.
+        The width of the encoding, which must be even.
     base : float, optional
-        The base of the progression.
+        The base of the geometric progression.
 
     Returns
     -------
     ndarray, shape (d_model / 2,)
-        Entry i is 2 pi base ** (2 i / d_model), in positions. The last one is
-        2 pi base ** ((d_model - 2) / d_model), not 2 pi base.
+        Entry i is 2 pi base ** (2 i / d_model), in positions. The last entry is 2 pi
+        base ** ((d_model - 2) / d_model), not 2 pi base.
 
     References
     ----------
@@ -82,9 +82,9 @@ def sinusoidal_encoding(
     Parameters
     ----------
     n_positions : int
-        How many positions there are.
+        The number of positions.
     d_model : int
-        The width of the embeddings; even.
+        The width of the embeddings, which must be even.
     base : float, optional
         The base of the wavelengths.
     start : int, optional
@@ -99,7 +99,7 @@ def sinusoidal_encoding(
 
     See Also
     --------
-    rotated_encoding : The same table, made faster, and in float32 if you like.
+    rotated_encoding : The same table, computed faster and optionally in float32.
 
     References
     ----------

@@ -1,4 +1,4 @@
-"""The smallest model that can be trained: one matrix that names a word."""
+"""The smallest model that can be trained: a linear classifier with one matrix."""
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -14,7 +14,7 @@ from posenc_lessons.mathematics.arguments import (
 
 
 def _labels_exist(arguments):
-    """Raise an error if a label is too large for the number of classes."""
+    """Raise `ValueError` if a label is too large for the number of classes."""
     largest = arguments["labels"].max()
     limit, name = arguments.get("n_classes"), "n_classes"
     if limit is None:
@@ -34,7 +34,7 @@ def _labels_exist(arguments):
 def loss_and_gradient(
     x: ArrayLike, labels: ArrayLike, weights: ArrayLike
 ) -> tuple[float, NDArray]:
-    """Return a linear classifier's loss on some vectors, and its gradient.
+    """Return the loss of a linear classifier and the gradient of the loss.
 
     Parameters
     ----------
@@ -43,12 +43,12 @@ def loss_and_gradient(
     labels : array_like of int, shape (n,)
         The class of each vector, counted from 0.
     weights : array_like, shape (d_model, n_classes)
-        The scores of the classes are ``x @ weights``.
+        The weights of the classifier; the class scores are ``x @ weights``.
 
     Returns
     -------
     loss : float
-        The mean cross-entropy in nats; guessing costs ``log(n_classes)``.
+        The mean cross-entropy, in nats. If all weights are 0, it is ``log(n_classes)``.
     gradient : ndarray, shape (d_model, n_classes)
         The derivative of the loss with respect to each weight.
 
@@ -85,7 +85,7 @@ def loss_and_gradient(
 def gradient_descent(
     x: ArrayLike, labels: ArrayLike, n_classes: int, rate: float, steps: int = 50
 ) -> NDArray:
-    """Train the linear classifier by gradient descent at a constant learning rate.
+    """Train a linear classifier by gradient descent with a constant learning rate.
 
     Parameters
     ----------
@@ -94,17 +94,17 @@ def gradient_descent(
     labels : array_like of int, shape (n,)
         The class of each vector, counted from 0.
     n_classes : int
-        How many classes there are.
+        The number of classes.
     rate : float
-        The learning rate: a step is this multiple of the gradient.
+        The learning rate, by which the gradient is multiplied in each step.
     steps : int, optional
-        How many steps to take.
+        The number of steps.
 
     Returns
     -------
     ndarray, shape (d_model, n_classes)
-        The weights after the last step. Before the first step, they are 0, which
-        amounts to guessing.
+        The weights after the last step. All weights start at 0, so the classifier
+        starts by guessing.
 
     References
     ----------

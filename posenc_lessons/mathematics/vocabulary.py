@@ -1,4 +1,4 @@
-"""Words that have an embedding, and sentences made of them."""
+"""A vocabulary of words, each with an embedding."""
 
 import difflib
 
@@ -14,19 +14,19 @@ class Vocabulary:
     Parameters
     ----------
     words : str
-        The words, with spaces between them. Case and punctuation are ignored.
+        The words, separated by spaces. Case and punctuation are ignored.
     d_model : int, optional
         The width of the embeddings.
     seed : int, optional
-        The seed for the random numbers, so that the embeddings are the same in every
-        run.
+        The seed for the random numbers. The same seed gives the same embeddings.
 
     Attributes
     ----------
     words : list of str
         Each word once, in lower case, in the given order.
     embeddings : ndarray, shape (n_words, d_model)
-        One row for each word: independent draws with mean 0 and variance 1.
+        One row for each word, drawn from a normal distribution with mean 0 and variance
+        1.
 
     Examples
     --------
@@ -47,8 +47,8 @@ class Vocabulary:
     def split(self, sentence: str, at_most: int | None = None) -> list[str]:
         """Return a sentence's words in lower case.
 
-        Raises `ValueError` if a word has no embedding, or if there are more than
-        `at_most` words.
+        Raises `ValueError` if a word has no embedding or there are more than `at_most`
+        words.
 
         >>> Vocabulary("thank you").split("Thank you, thank YOU.")
         ['thank', 'you', 'thank', 'you']
@@ -73,7 +73,7 @@ class Vocabulary:
         return self.embeddings[[self.words.index(word) for word in words]]
 
     def _complain(self, unknown):
-        """Return a sentence that says which words have no embedding."""
+        """Return an error message that names the words without an embedding."""
         named = ", ".join(repr(word[:30]) for word in unknown[:3])
         more = f" and {len(unknown) - 3:,} more" if len(unknown) > 3 else ""
         close = difflib.get_close_matches(unknown[0][:30], self.words, n=1)
@@ -84,7 +84,7 @@ class Vocabulary:
 
 
 def _split(name, value):
-    """Return the words of a string in lower case, without punctuation."""
+    """Return the words of a string in lower case, without surrounding punctuation."""
     if not isinstance(value, str):
         raise TypeError(f"{name} must be a string; got {brief(value)}")
     words = [word.strip(".,;:!?\"'()").lower() for word in value.split()]

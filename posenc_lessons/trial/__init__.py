@@ -1,7 +1,7 @@
-"""The trial of the encodings: which of them a small trained model can use.
+"""The trial, which tests how well a small trained model can use each encoding.
 
-``model`` is the attention layer, ``training`` trains it, ``kinds`` and ``encodings``
-hold the position encodings that it is given, and ``results`` reads the stored results
-and makes tables of them. ``attend`` trains heads that see only positions, and ``stack``
+``model`` holds the attention layer, and ``training`` trains it. ``kinds`` and
+``encodings`` hold the position encodings. ``results`` reads the stored results and
+formats them as tables. ``attend`` trains heads that see only positions, and ``stack``
 trains layers that see only words.
 """

@@ -5,7 +5,7 @@ from numpy.typing import NDArray
 
 
 class Adam:
-    """Gradient descent with a separate step size for each number.
+    """The Adam optimizer: gradient descent with a separate step size for each number.
 
     References
     ----------
@@ -19,7 +19,7 @@ class Adam:
     """
 
     def __init__(self):
-        """Start with no gradients seen."""
+        """Create an optimizer that has not seen any gradients."""
         self._count, self._mean, self._square = 0, {}, {}
 
     def step(
@@ -27,8 +27,8 @@ class Adam:
     ) -> dict[str, NDArray]:
         """Return the parameters after one step.
 
-        `slopes` holds each parameter's gradient under the parameter's name. The first
-        step moves each number by about `rate`.
+        `slopes` maps each parameter's name to its gradient. The first step changes each
+        number by about `rate`.
         """
         self._count += 1
         moved = {}

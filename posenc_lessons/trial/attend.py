@@ -20,20 +20,20 @@ def window_weights(n_positions: int, within: int) -> NDArray:
     Parameters
     ----------
     n_positions : int
-        How many positions there are.
+        The number of positions.
     within : int
-        How many places away a word may be, on either side.
+        The largest distance, in places, of a nearby word on either side.
 
     Returns
     -------
     ndarray, shape (n_positions, n_positions)
-        Row p has equal weights at all existing places from p - within to p + within;
-        these weights sum to 1.
+        Row p, counted from 0, has equal weights at all existing places from p - within
+        to p + within. These weights sum to 1.
 
     References
     ----------
     Beltagy, Peters and Cohan, Longformer (2020), section 3.1. There, sliding windows
-    limit the attention; here, the head has to build them from the position encoding.
+    limit the attention; here, a head has to learn them from the position encoding.
 
     Examples
     --------
@@ -63,25 +63,25 @@ def train_attention(
     seed: int = 0,
     rows: int = 64,
 ) -> NDArray:
-    """Train a head that sees only positions to look where it should.
+    """Train a head that sees only positions to produce the wanted attention weights.
 
-    It learns one matrix, the product of its query and key matrices. The loss is convex
-    in that matrix, so training cannot get trapped in a poor minimum.
+    The head learns one matrix, the product of its query and key matrices. The loss is
+    convex in this matrix, so training cannot get stuck in a local minimum.
 
     Parameters
     ----------
     encoding : array_like, shape (n, d_model)
         The position encoding.
     wanted : array_like, shape (n, n)
-        The wanted attention weights. Rows of zeros do not count.
+        The wanted attention weights. Rows of zeros are ignored.
     steps : int, optional
-        How many steps of Adam to take; each draws a new set of places that ask.
+        The number of steps of Adam. Each step draws a new set of places that ask.
     rate : float, optional
-        The learning rate; it falls to 0 in the second half of the steps.
+        The learning rate, which falls to 0 in the second half of the steps.
     seed : int, optional
-        The seed for the places that ask.
+        The seed for drawing the places that ask.
     rows : int, optional
-        How many places ask in each step; all of them, if there are fewer.
+        The number of places that ask in each step, or all of them if there are fewer.
 
     Returns
     -------
@@ -114,19 +114,20 @@ def train_attention(
 
 @accepts(weights=numbers(ndim=2), wanted=numbers(ndim=2))
 def overlap(weights: ArrayLike, wanted: ArrayLike) -> float:
-    """Return how much of the attention lies where it should.
+    """Return the share of the attention that lies where it is wanted.
 
     Parameters
     ----------
     weights, wanted : array_like, shape (n, n)
-        Attention weights; each row sums to 1. Rows of zeros in `wanted` do not count.
+        The actual and the wanted attention weights. Each row sums to 1, except that
+        `wanted` may have rows of zeros, which are ignored.
 
     Returns
     -------
     float
         The smaller of the actual and the wanted weight, summed over each row and
-        averaged over the rows: 1 if the weights are the wanted ones, 0 if they all lie
-        elsewhere.
+        averaged over the rows. It is 1 if the weights are the wanted ones, and 0 if
+        they all lie elsewhere.
 
     Examples
     --------

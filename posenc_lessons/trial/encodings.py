@@ -1,4 +1,4 @@
-"""The encodings on trial, each as a table that is as wide as the model."""
+"""The encodings that the trial compares, as tables or as frequencies."""
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -22,25 +22,25 @@ FEW_PAIRS = ("one pair", "two pairs", "three pairs", "four pairs")
 def ladder_encodings(
     n_positions: int, d_model: int, draw: int = 0
 ) -> dict[str, NDArray]:
-    """Return the lecture's encodings and three rivals as tables of the same width.
+    """Return the lecture's encodings and some rivals as tables of the same width.
 
     Parameters
     ----------
     n_positions : int
-        How many positions there are.
+        The number of positions.
     d_model : int
-        The width; even.
+        The width of the tables, which must be even.
     draw : int, optional
-        Which draw of the random frequencies to use.
+        The seed for the random frequencies.
 
     Returns
     -------
     dict of ndarray, shape (n_positions, d_model)
         The tables by name, in the lecture's order. If an encoding has only a few pairs,
-        they are repeated to fill the width. The slow second pair turns by 1/10 radian
-        per position, and the first by 1. The harmonic pairs continue the lecture's
-        pos / 1, pos / 2, pos / 3, and so on; the random pairs turn by 0 to 1 radians
-        per position.
+        they are repeated to fill the width. In "slow second pair", the first pair turns
+        by 1 radian per position and the second by 1/10. The harmonic pairs continue the
+        lecture's pos / 1, pos / 2, pos / 3, and so on. Each random pair turns by 0 to 1
+        radians per position.
 
     Examples
     --------
@@ -75,13 +75,13 @@ def clock_table(frequencies: ArrayLike, n_positions: int) -> NDArray:
     frequencies : array_like, shape (n_pairs,)
         How far each clock turns from one position to the next, in radians.
     n_positions : int
-        How many positions there are.
+        The number of positions.
 
     Returns
     -------
     ndarray, shape (n_positions, 2 * n_pairs)
-        Column 2 i of row pos, counted from 0, is the sine of pos times frequency i;
-        column 2 i + 1 is the cosine.
+        In row pos, column 2 i is the sine of pos times frequency i, and column 2 i + 1
+        is the cosine; pos and i count from 0.
 
     Examples
     --------
@@ -102,20 +102,21 @@ def rival_frequencies(
     Parameters
     ----------
     n_pairs : int
-        How many clocks there are.
+        The number of clocks.
     n_positions : int
-        How long the texts are, for the two choices that depend on it.
+        The length of the texts, on which two of the choices depend.
     draw : int, optional
-        Which draw of the random frequencies to use.
+        The seed for the random frequencies.
 
     Returns
     -------
     dict of ndarray, shape (n_pairs,)
-        In radians per position, by name: the paper's; a geometric progression from 1
-        down to half a turn over the whole text; fourth powers of j / n_pairs; random
-        ones, equally likely in every octave from 1 to 1/10000; random ones, uniform
-        from 0 to 1; the fractions 1 / j; the multiples j / n_pairs; and j whole turns
-        in the text, with j = 1, 2, and so on.
+        The frequencies in radians per position, by name, with j = 1 ... n_pairs: "the
+        paper's"; "fitted to the text", a geometric progression from 1 down to half a
+        turn over the whole text; "fourth powers" of j / n_pairs; "random octaves",
+        equally likely in every octave from 1 to 1/10000; "random", uniform from 0 to 1;
+        "harmonic", 1 / j; "equal steps", j / n_pairs; and "whole turns", j turns over
+        the whole text.
 
     Examples
     --------
@@ -140,7 +141,7 @@ def rival_frequencies(
 
 @accepts(table=numbers(ndim=2))
 def same_scale(table: ArrayLike) -> NDArray:
-    """Scale an encoding so that it is as large as the paper's.
+    """Scale an encoding so that its mean square is the same as the paper's.
 
     Parameters
     ----------

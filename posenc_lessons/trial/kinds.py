@@ -1,7 +1,7 @@
-"""The three ways to tell a model where a word is, and the encodings that use them.
+"""The three ways to give a model the positions of its words, with encodings for each.
 
 An encoding adds a vector to each word, turns queries and keys, or adds a bias to the
-scores. It may also learn its own numbers.
+scores. It may also have parameters that are trained.
 """
 
 import dataclasses
@@ -17,21 +17,23 @@ from posenc_lessons.mathematics.rotary import optional_frequencies, pair_frequen
 
 @dataclasses.dataclass(frozen=True)
 class PositionEncoding:
-    """How a model is told where its words are.
+    """A way to give a model the positions of its words.
 
     Parameters
     ----------
     add : callable, optional
-        ``add(n, parameters)`` returns what is added to n words, shape (n, d_model).
+        ``add(n, parameters)`` returns the vectors to add to n words, with shape (n,
+        d_model).
     turn : callable, optional
-        ``turn(vectors, parameters)`` returns turned queries or keys, shape (..., n,
-        d_head) in and out.
+        ``turn(vectors, parameters)`` returns the turned queries or keys. The vectors
+        and the result have shape (..., n, d_head).
     bias : callable, optional
-        ``bias(n_heads, n, parameters)`` returns what is added to the scores, shape
-        (n_heads, n, n).
+        ``bias(n_heads, n, parameters)`` returns the biases to add to the scores, with
+        shape (n_heads, n, n).
     start : callable, optional
-        ``start(n_heads, d_model, random)`` returns a dict of the numbers that the
-        encoding learns, as they are before training; the parameters include them.
+        ``start(n_heads, d_model, random)`` returns a dict of the parameters that the
+        encoding learns, with their values before training. The other functions get them
+        in `parameters`.
 
     References
     ----------
@@ -51,12 +53,13 @@ class PositionEncoding:
 
 
 def biased(bias: Callable[[int, int], NDArray]) -> PositionEncoding:
-    """Make an encoding from a function that returns what is added to the scores.
+    """Make an encoding from a function that returns the biases to add to the scores.
 
     Parameters
     ----------
     bias : callable
-        ``bias(n_heads, n)`` returns the bias for n places, shape (n_heads, n, n).
+        ``bias(n_heads, n)`` returns the biases for n places, with shape (n_heads, n,
+        n).
 
     Returns
     -------
@@ -87,7 +90,7 @@ def rotary(
     layout: str = "neighbors",
     frequencies: ArrayLike | None = None,
 ) -> PositionEncoding:
-    """Make an encoding that turns queries and keys by their places.
+    """Make an encoding that turns queries and keys according to their positions.
 
     Parameters
     ----------
@@ -96,13 +99,13 @@ def rotary(
     layout : {"neighbors", "halves"}, optional
         Which columns make up a pair, as in `rotate`.
     frequencies : array_like, shape (d_head / 2,), optional
-        Your own frequencies, in radians per position, instead of the base's.
+        The frequencies to use instead of those of the base, in radians per position.
 
     Returns
     -------
     PositionEncoding
-        The encoding, to be passed to `train`. It turns vectors as `rotate` does, in
-        steps that autograd can follow.
+        The encoding, to be passed to `train`. It turns vectors as `rotate` does, with
+        operations that autograd can differentiate.
 
     References
     ----------
@@ -120,7 +123,7 @@ def rotary(
         angles = np.outer(
             np.arange(rest[-1]), pair_frequencies(width, base, frequencies)
         )
-        # A pair (a, b) after a quarter turn is (-b, a).
+        # A quarter turn takes a pair (a, b) to (-b, a).
         if layout == "neighbors":
             pairs = vectors.reshape((*rest, width // 2, 2))
             quarter, angles = pairs @ QUARTER_TURN.T, angles[..., None]

@@ -1,8 +1,9 @@
 """The model of the trial: one attention layer that learns to recall words.
 
-A sentence is a row of random words. At each place, the model has to name the word that
-came k places earlier, or several such words. Only the position encoding can tell it
-which ones they are. The layer may have several heads, and a tanh layer may come first.
+A sentence is a row of random words. At each place, the model has to name the word k
+places earlier, or several earlier words. Only the position encoding tells the model
+where these words are. The layer may have several heads, and a tanh layer may come
+before it.
 """
 
 import numpy as np
@@ -11,12 +12,12 @@ from numpy.typing import NDArray
 from posenc_lessons.mathematics.arguments import accepts, count, divides
 from posenc_lessons.trial.kinds import PositionEncoding
 
-# autograd follows operators, methods of arrays, and its own tanh, exp and log. It is
-# slow to import and most lessons train nothing, so only the functions that need these
-# three import it.
+# autograd differentiates operators, array methods, and its own tanh, exp and log. It is
+# slow to import, and most lessons train nothing, so only the functions that call one of
+# these three import it.
 
 N_WORDS = 10
-"""How many different words there are; one guess in this many is right."""
+"""The number of different words; a random guess is right in one of N_WORDS cases."""
 
 
 def recall(
@@ -26,16 +27,16 @@ def recall(
     n_heads: int = 1,
     causal: bool = False,
 ) -> NDArray:
-    """Return a score for each word in the vocabulary, at each place.
+    """Return a score for each word in the vocabulary at each place.
 
     Parameters
     ----------
     parameters : dict of ndarray
         ``embed``, shape (N_WORDS, d_model); ``query``, ``key`` and ``value``, shape
-        (d_model, d_model); ``out``, shape (d_model, n_answers * N_WORDS), one matrix
-        for each word to be named, side by side. With ``lift``, shape (d_model,
-        d_model), and ``bias``, shape (d_model,), a tanh layer comes first. The
-        parameters that an encoding learns are also included.
+        (d_model, d_model); ``out``, shape (d_model, n_answers * N_WORDS), with one
+        matrix for each word to be named, side by side. If there are also ``lift``,
+        shape (d_model, d_model), and ``bias``, shape (d_model,), a tanh layer comes
+        first. The parameters that an encoding learns are also included.
     encoding : ndarray, shape (n, d_model), or PositionEncoding
         A table has one row for each place and is added to the words. A
         `PositionEncoding` adds a vector to each word, turns queries and keys, or adds a
@@ -43,21 +44,21 @@ def recall(
     words : ndarray of int, shape (..., n)
         Sentences of n words, each a number from 0 to N_WORDS - 1.
     n_heads : int, optional
-        How many heads share the columns of queries, keys and values; this must divide
-        d_model.
+        The number of heads, which share the columns of the queries, keys and values. It
+        must divide d_model.
     causal : bool, optional
-        Whether a word is kept from looking at later ones.
+        Whether words are prevented from attending to later words.
 
     Returns
     -------
     ndarray, shape (..., n, n_answers * N_WORDS)
-        In each group of N_WORDS scores, the largest names the word.
+        The scores, in groups of N_WORDS. The largest score of a group names a word.
 
     References
     ----------
     Vaswani et al., Attention Is All You Need (2017), sections 3.2.1 and 3.2.2: one
-    layer of scaled dot-product attention. The matrix that mixes the heads and the one
-    that names the word are multiplied into one.
+    layer of scaled dot-product attention. The matrix that mixes the heads and the
+    matrix that names the words are combined into one.
 
     Examples
     --------
@@ -78,13 +79,13 @@ def recall_weights(
     n_heads: int = 1,
     causal: bool = False,
 ) -> NDArray:
-    """Return the attention weights of `recall`, shape (..., n_heads, n, n)."""
+    """Return the attention weights of `recall`, with shape (..., n_heads, n, n)."""
     x = _inputs(parameters, encoding, words)
     return _weights(parameters, encoding, x, n_heads, causal)
 
 
 def _inputs(parameters, encoding, words):
-    """Return the attention's input: words plus places, after any tanh layer."""
+    """Return the input of the attention layer, after any tanh layer."""
     x = np.eye(N_WORDS)[words] @ parameters["embed"]
     if not isinstance(encoding, PositionEncoding):
         x = x + encoding
@@ -98,7 +99,7 @@ def _inputs(parameters, encoding, words):
 
 
 def _weights(parameters, encoding, x, n_heads, causal):
-    """Return the softmax of each head's scores."""
+    """Return the attention weights of each head."""
     from autograd.numpy import exp
 
     query = _split(x @ parameters["query"], n_heads)
@@ -125,16 +126,16 @@ def _split(vectors, n_heads):
 
 
 def asked_words(words, offsets):
-    """Return the words at given offsets before each place, shape (..., places, asked).
+    """Return the words k places earlier for each offset k, shape (..., places, asked).
 
-    The places are those that have all these words before them.
+    Places at the start that lack one of these words are left out.
     """
     first, n = max(offsets), words.shape[-1]
     return np.stack([words[..., first - k : n - k] for k in offsets], axis=-1)
 
 
 def answers(parameters, encoding, words, offsets, n_heads=1, causal=False):
-    """Return the scores of each asked word, shape (..., places, asked, N_WORDS)."""
+    """Return the scores for each asked word, shape (..., places, asked, N_WORDS)."""
     scores = recall(parameters, encoding, words, n_heads, causal)
     scores = scores[..., max(offsets) :, :]
     return scores.reshape((*scores.shape[:-1], len(offsets), N_WORDS))
@@ -148,23 +149,23 @@ def recall_loss(
     n_heads: int = 1,
     causal: bool = False,
 ) -> float:
-    """Return how badly the words k places earlier are named.
+    """Return the cross-entropy of naming the words k places earlier.
 
     Parameters
     ----------
     parameters : dict of ndarray
-        As for `recall`.
+        The parameters, as for `recall`.
     encoding : ndarray, shape (n, d_model), or PositionEncoding
         The position encoding.
     words : ndarray of int, shape (..., n)
         Sentences of n words.
     k : int or tuple of int
-        How many places earlier the word is; at least 1. For a tuple, all these words
-        are to be named.
+        How many places earlier the word to be named is; at least 1. A tuple asks for
+        several words.
     n_heads : int, optional
-        How many heads there are.
+        The number of heads.
     causal : bool, optional
-        Whether a word is kept from looking at later ones.
+        Whether words are prevented from attending to later words.
 
     Returns
     -------
@@ -194,7 +195,7 @@ def recall_loss(
 
 
 def one_or_more(name, value):
-    """Check one offset or a tuple of several, and return a tuple."""
+    """Check one offset or a tuple of offsets, and return a tuple."""
     check = count(1)
     if isinstance(value, tuple | list):
         if not value:
@@ -222,18 +223,18 @@ def start_parameters(
     seed : int
         The seed for the random numbers.
     n_heads : int, optional
-        How many heads there are; this must divide d_model. They share the columns, so
-        any number of heads starts from the same parameters.
+        The number of heads, which must divide d_model. The heads share the columns, so
+        the parameters are the same for any number of heads.
     n_answers : int, optional
-        How many words are to be named at each place.
+        The number of words to be named at each place.
     lift : bool, optional
         Whether a tanh layer comes before the attention.
 
     Returns
     -------
     dict of ndarray
-        As for `recall`: embeddings with variance 1, matrices with variance
-        1 / d_model, and a bias with variance 1.
+        The parameters for `recall`: embeddings with variance 1, matrices with variance
+        1 / d_model, and, with `lift`, a bias with variance 1.
 
     References
     ----------

@@ -1,4 +1,4 @@
-"""The results of the trial of the encodings."""
+"""The stored results of the trial, and tables of them."""
 
 import csv
 import pathlib
@@ -9,17 +9,17 @@ D_MODEL = 32
 FOLDER = pathlib.Path(__file__).parent
 
 PARTS = {"seen": (0, 32), "to 63": (32, 64), "to 127": (64, 128), "to 255": (128, 256)}
-"""The parts of a text, seen in training or new: the first place, one past the last."""
+"""For each part of a text, its first place and the place after its last."""
 
 
 def read(path):
-    """Return the rows of a stored file."""
+    """Return the rows of a CSV file as dicts of strings."""
     with path.open(newline="", encoding="utf-8") as file:
         return list(csv.DictReader(file))
 
 
 def _typed(rows, kinds):
-    """Return rows with some columns converted to given types, the others to float."""
+    """Return rows with the columns converted to the given types, or else to float."""
     return [{name: kinds.get(name, float)(row[name]) for name in row} for row in rows]
 
 
@@ -29,18 +29,20 @@ def trial_rows(variant: str = "as given") -> list[dict]:
     Parameters
     ----------
     variant : str, optional
-        "as given"; "same", with all encodings scaled to the same size; "900 steps";
-        "rate 0.001"; "tanh first", with a tanh layer before the attention; or "tanh
-        first, 900 steps". All but the first cover only some of the encodings.
+        Which runs to return: "as given"; "same", with all encodings scaled to the same
+        size; "900 steps"; "rate 0.001"; "tanh first", with a tanh layer before the
+        attention; or "tanh first, 900 steps". All but the first cover only some of the
+        encodings.
 
     Returns
     -------
     list of dict
-        A row for each training run: ``encoding`` (a name from `ladder_encodings`),
-        ``variant``, the length ``n`` and ``seed``; the share of words named correctly,
-        from 0 to 1, as ``accuracy``; the same in sentences of twice the length, as
-        ``beyond``, and there at places ``seen`` in training and at ``new`` ones; the
-        norm of the first gradient, as ``first_norm``; and the ``last_loss``.
+        One row for each training run, with its ``encoding`` (a name from
+        `ladder_encodings`), ``variant``, length ``n`` and ``seed``. ``accuracy`` is the
+        share of words named correctly, from 0 to 1. ``beyond`` is the same share in
+        sentences of twice the length, and ``seen`` and ``new`` are this share at places
+        seen in training and at new places. ``first_norm`` is the norm of the first
+        gradient, and ``last_loss`` is the last loss.
 
     Examples
     --------
@@ -56,16 +58,17 @@ def trial_rows(variant: str = "as given") -> list[dict]:
 
 
 def attention_rows() -> list[dict]:
-    """Return the stored results for the heads that learn where to look.
+    """Return the stored results of the heads that learn where to look.
 
     Returns
     -------
     list of dict
-        A row for each encoding and draw: ``encoding`` (a name from
-        `rival_frequencies`), how many ``pairs`` of columns it has, ``draw``, and the
-        `overlap` with each set of wanted weights at 1024 positions: "within 1", "within
-        4", "within 16", "within 64" and "within 256" from `window_weights`, and "back
-        1", "back 10" and "back 100", which look only at the word that far back.
+        One row for each encoding and draw, with ``encoding`` (a name from
+        `rival_frequencies`), ``pairs`` (the number of pairs of columns) and ``draw``.
+        The other columns hold the `overlap` with different wanted weights at 1024
+        positions: "within 1", "within 4", "within 16", "within 64" and "within 256"
+        from `window_weights`, and "back 1", "back 10" and "back 100", which look only
+        at the word that many places back.
 
     Examples
     --------
@@ -84,19 +87,20 @@ def length_rows(k: int = 1, change: str = "as trained") -> list[dict]:
     k : {1, 3}, optional
         How many places earlier the word to be named is.
     change : str, optional
-        What was changed between training and testing. "as trained" means nothing; with
-        "window", each word sees only the last 32 words; "interpolated" and "NTK-aware"
-        change the frequencies of the rotary encoding.
+        What was changed between training and testing. With "as trained", nothing was
+        changed; with "window", each word sees only the last 32 words; "interpolated"
+        and "NTK-aware" change the frequencies of the rotary encoding.
 
     Returns
     -------
     list of dict
-        A row for each model and ``factor`` of the change, with ``encoding``,
-        ``change``, ``k``, ``seed``, the learning ``rate`` that worked best of three,
-        and its ``last_loss``. The share of words named correctly is under "seen" for
-        the places seen in training, 0 to 31, and under "to 63", "to 127" and "to 255"
-        for new ones. The attention on the right word is under "weight seen" and so on,
-        and how many places back the model looks most is under "looks back".
+        One row for each model and ``factor`` of the change, with ``encoding``,
+        ``change``, ``k`` and ``seed``. ``rate`` is the best of three learning rates,
+        and ``last_loss`` is the last loss with this rate. The share of words named
+        correctly is under "seen" for the places seen in training, 0 to 31, and under
+        "to 63", "to 127" and "to 255" for new ones. The attention weight on the right
+        word is under "weight seen" and so on. "looks back" is how many places back the
+        model attends most.
 
     Examples
     --------
@@ -114,20 +118,20 @@ def length_rows(k: int = 1, change: str = "as trained") -> list[dict]:
 
 
 def length_table(rows: list[dict]) -> str:
-    """Return a table of the models on longer texts.
+    """Return a text table of how well each model names words in longer texts.
 
     Parameters
     ----------
     rows : list of dict
-        From `length_rows`.
+        The rows to show, from `length_rows`.
 
     Returns
     -------
     str
-        A line for each encoding, with the factor if there are several, and a column for
-        each part of the text. A cell holds the share of words named correctly, in
-        percent: the median over the seeds, followed by the smallest and the largest in
-        parentheses.
+        The table has a line for each encoding, with the factor if there are several,
+        and a column for each part of the text. A cell holds the share of words named
+        correctly, in percent: the median over the seeds, followed by the smallest and
+        the largest value in parentheses.
 
     Examples
     --------
@@ -146,18 +150,18 @@ def length_table(rows: list[dict]) -> str:
 
 
 def trial_table(rows: list[dict]) -> str:
-    """Return a table of the trial: a line for each encoding, a column for each length.
+    """Return a text table with a line for each encoding and a column for each length.
 
     Parameters
     ----------
     rows : list of dict
-        From `trial_rows`.
+        The rows to show, from `trial_rows`.
 
     Returns
     -------
     str
         A cell holds the share of words named correctly, in percent: the median over the
-        seeds, followed by the smallest and the largest in parentheses.
+        seeds, followed by the smallest and the largest value in parentheses.
 
     Examples
     --------
@@ -177,11 +181,11 @@ def trial_table(rows: list[dict]) -> str:
 
 
 def _values(rows, measure, **settings):
-    """Return one measure of the rows with given settings."""
+    """Return the values of one measure in the rows with the given settings."""
     return [row[measure] for row in rows if settings.items() <= row.items()]
 
 
 def _shares(rows, measure, **settings):
-    """Return a share's median, minimum and maximum, in whole percent."""
+    """Return the median, minimum and maximum of a share, each as a whole percentage."""
     shares = _values(rows, measure, **settings)
     return [f"{100 * f(shares):.0f}" for f in (np.median, min, max)]

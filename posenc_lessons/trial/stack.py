@@ -1,4 +1,4 @@
-"""Causal layers that learn to name the previous word without knowing positions."""
+"""Causal layers that learn to name the previous word without a position encoding."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,21 +10,22 @@ from posenc_lessons.trial.model import N_WORDS
 
 @accepts(count=count(1), n=count(2), seed=count(0))
 def sentences_with_start(count: int, n: int = 16, seed: int = 0) -> NDArray:
-    """Return random sentences that follow a start token.
+    """Return random sentences that each begin with a start token.
 
     Parameters
     ----------
     count : int
-        How many sentences to draw.
+        The number of sentences to draw.
     n : int, optional
-        How many words each sentence has after the start token.
+        The number of words after the start token in each sentence.
     seed : int, optional
         The seed for the words.
 
     Returns
     -------
     ndarray of int, shape (count, n + 1)
-        The start token is N_WORDS; the words are numbers from 0 to N_WORDS - 1.
+        The sentences. The start token is N_WORDS; the words are numbers from 0 to
+        N_WORDS - 1.
 
     Examples
     --------
@@ -48,28 +49,28 @@ def stack_recall(
     query: NDArray | None = None,
     key: NDArray | None = None,
 ) -> tuple[NDArray, list[NDArray], list[NDArray]]:
-    """Name a word at each position, with causal layers that do not know positions.
+    """Name a word at each place, with causal layers that have no position encoding.
 
     Parameters
     ----------
     parameters : dict of ndarray
-        As in `train_stack`.
+        The parameters, from `train_stack`.
     words : ndarray of int, shape (..., n)
-        Sentences.
+        Sentences, as from `sentences_with_start`.
     biases : sequence, optional
-        For each layer, what is added to its scores: an array of shape (n, n), or 0.
+        For each layer, the bias to add to its scores: an array of shape (n, n), or 0.
     query, key : ndarray, shape (..., n, d_model), optional
-        What the second layer makes its queries or keys from, instead of the first
-        layer's rows. This patches one role and leaves the others as they are.
+        The vectors from which the second layer computes its queries or keys, instead of
+        the first layer's rows. This changes only one of the roles of a word.
 
     Returns
     -------
     answers : ndarray, shape (..., n, N_WORDS)
-        The largest score names the word.
+        The scores of the words. The largest score names the word.
     weights : list of ndarray, shape (..., n, n)
-        Where each layer looks.
+        The attention weights of each layer.
     rows : list of ndarray, shape (..., n, d_model)
-        The embeddings, and what each layer makes of them.
+        The embeddings, followed by the output of each layer.
 
     References
     ----------
@@ -118,19 +119,20 @@ def _loss(parameters, words):
 def train_stack(
     seed: int = 0, n_layers: int = 2, steps: int = 300, start: bool = True
 ) -> dict[str, NDArray]:
-    """Train causal layers without positions to name the previous word.
+    """Train causal layers without a position encoding to name the previous word.
 
     Parameters
     ----------
     seed : int, optional
         The seed for the parameters and the sentences.
     n_layers : int, optional
-        One layer or two, each with attention and a tanh layer, 32 numbers wide.
+        The number of layers, 1 or 2. Each has attention and a tanh layer, 32 numbers
+        wide.
     steps : int, optional
-        How many steps of Adam to take, each with 16 sentences of 16 words. In the
-        second half, the learning rate falls to 0.
+        The number of steps of Adam, each with 16 sentences of 16 words. In the second
+        half, the learning rate falls to 0.
     start : bool, optional
-        Whether a start token comes before the words; if not, an extra word does.
+        Whether a start token comes before the words. If not, another random word does.
 
     Returns
     -------

@@ -1,4 +1,4 @@
-"""Training the trial's model, and asking what it has learned."""
+"""Train the trial's model, and test what it has learned."""
 
 import dataclasses
 from collections.abc import Callable
@@ -31,12 +31,12 @@ Encoding = NDArray | PositionEncoding
 class Trained:
     """The result of a training run."""
 
-    parameters: dict[str, NDArray]  # as for `recall`
-    losses: list[float]  # before each step
-    first_norm: float  # of the gradient before the first step
-    k: int | tuple[int, ...] = 1  # which words it was trained to recall
+    parameters: dict[str, NDArray]  # as described in `recall`
+    losses: list[float]  # the loss before each step
+    first_norm: float  # the norm of the gradient before the first step
+    k: int | tuple[int, ...] = 1  # the offsets of the words to be recalled in training
     n_heads: int = 1
-    causal: bool = False  # whether a word is kept from looking at later ones
+    causal: bool = False  # whether words are prevented from attending to later words
 
     def right(
         self,
@@ -48,15 +48,15 @@ class Trained:
     ) -> NDArray:
         """Return which words are named correctly in new sentences.
 
-        The encoding may be longer than in training. By default, the words are those
-        that the model was trained to recall; a tuple `k` must be as long as in
+        The encoding may be longer than in training. By default, the model has to name
+        the words that it was trained to recall; `k` must have as many offsets as in
         training. An encoding that is not a table needs `n_positions`.
 
         Returns
         -------
         ndarray of bool, shape (sentences, places, asked)
-            For each sentence, each place from the largest k on, and each word asked
-            for there.
+            One entry for each sentence, each place from the largest k on, and each word
+            to be named at that place.
         """
         offsets = one_or_more("k", self.k if k is None else k)
         n_answers = self.parameters["out"].shape[-1] // N_WORDS
@@ -80,16 +80,16 @@ class Trained:
         sentences: int = 200,
         n_positions: int | None = None,
     ) -> float:
-        """Return the share of places, from 0 to 1, whose words are all named correctly.
+        """Return the share of places, from 0 to 1, where all words are named correctly.
 
-        The arguments are those of `right`. A guess at one word is right in one case out
-        of N_WORDS.
+        The arguments are those of `right`. A random guess at one word is right in one
+        of N_WORDS cases.
         """
         right = self.right(encoding, k, seed, sentences, n_positions)
         return float(right.all(axis=-1).mean())
 
     def weights(self, encoding: Encoding, words: ArrayLike) -> NDArray:
-        """Return the attention weights for a sentence, shape (n_heads, n, n)."""
+        """Return the attention weights for a sentence, with shape (n_heads, n, n)."""
         return recall_weights(
             self.parameters, encoding, np.asarray(words), self.n_heads, self.causal
         )
@@ -103,7 +103,7 @@ def _encoding(name, value):
 
 
 def _size(name, encoding, axis, wanted):
-    """Return the table's size along an axis, or the wanted size for other encodings."""
+    """Return a table's size along an axis, or the wanted size for other encodings."""
     if isinstance(encoding, PositionEncoding):
         if wanted is None:
             raise ValueError(
@@ -148,25 +148,26 @@ def train(
     encoding : array_like, shape (n, d_model), or PositionEncoding
         The position encoding; n is the length of the sentences.
     k : int or tuple of int, optional
-        How many places earlier the word is; this must be less than n. For a tuple such
-        as (1, 2), all these words are to be named.
+        How many places earlier the word to be recalled is; less than n. A tuple such as
+        (1, 2) asks for several words.
     steps : int, optional
-        How many steps of Adam to take, each with new random sentences.
+        The number of steps of Adam, each with new random sentences.
     seed : int, optional
         The seed for the parameters and the sentences.
     rate : float, optional
         The learning rate.
     sentences : int, optional
-        How many sentences each step uses.
+        The number of sentences in each step.
     watch : callable, optional
-        ``watch(step, loss)`` is called after each step, counted from 0.
+        A function that is called as ``watch(step, loss)`` after each step, counted from
+        0.
     n_heads : int, optional
-        How many heads there are; this must divide the width. The number of parameters
-        is the same for any number of heads.
+        The number of heads, which must divide the width. The number of parameters is
+        the same for any number of heads.
     lift : bool, optional
         Whether a tanh layer comes before the attention.
     causal : bool, optional
-        Whether a word is kept from looking at later ones.
+        Whether words are prevented from attending to later words.
     n_positions, d_model : int, optional
         The length of the sentences and the width. Both are needed for an encoding that
         is not a table.
@@ -175,8 +176,8 @@ def train(
     -------
     Trained
         The parameters, the losses and the norm of the first gradient. If training is
-        interrupted from the keyboard or with a notebook's stop button, they are the
-        ones reached by then.
+        interrupted from the keyboard or with a notebook's stop button, the results
+        reached so far are returned.
 
     References
     ----------
