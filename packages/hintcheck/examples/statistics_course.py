@@ -1,4 +1,4 @@
-"""A small course on statistics: three functions of lists, and one number.
+"""A small course on statistics that asks for three functions and one number.
 
 The slips are in `statistics_course.md`, beside this module.
 """

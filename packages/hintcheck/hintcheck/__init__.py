@@ -1,4 +1,4 @@
-"""Checks of answers that name the mistake: each says in a sentence what is wrong."""
+"""Checks of answers that say in a sentence which mistake a learner has made."""
 
 from hintcheck.answers import as_array, call, nothing_returned, of_the_package, shown
 from hintcheck.attempts import attempt, keep

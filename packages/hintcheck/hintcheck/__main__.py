@@ -1,4 +1,4 @@
-"""The command that shows the wrong answers that no hint explains.
+"""Show the wrong answers that no hint explains.
 
 Usage: ``python -m hintcheck unexplained --exercises MODULE FILE.jsonl ...``.
 """
@@ -12,7 +12,7 @@ from hintcheck.proposals import read_attempts, report
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Run the command line."""
+    """Run the command with the given arguments, or with those of the command line."""
     parser = argparse.ArgumentParser(prog="python -m hintcheck")
     parser.add_argument("step", choices=["unexplained"])
     parser.add_argument(

@@ -1,4 +1,4 @@
-"""What a check does with an answer: refuse it, call it, or read a number."""
+"""Reading an answer as a number, or calling it as a function."""
 
 import contextlib
 import dis
@@ -19,21 +19,21 @@ import numpy as np
 from hintcheck.errors import in_words, shortened
 from hintcheck.verdicts import NotAttempted, Wrong
 
-SECONDS = 4  # how long an answer may compute
-SHARED = 15  # how many times as long it may take by the clock, on a shared machine
-PRINTED = 80  # how many characters of an answer's printed output are shown
+SECONDS = 4  # how much processor time an answer may use
+SHARED = 15  # the limit by the clock is this many times longer
+PRINTED = 80  # how many characters of printed output are shown
 
 
 class TooLong(BaseException):
-    """The answer ran for too long. Its own `except Exception` does not catch this."""
+    """An answer ran for too long; an `except Exception` in it does not catch this."""
 
 
 @contextlib.contextmanager
 def undisturbed(seconds: float | None = None) -> Iterator[None]:
-    """Run a reader's code for a limited time, with its prints and warnings silenced.
+    """Run a reader's code for a limited time, without its output and warnings.
 
-    The time limit needs a signal, which Windows, browsers and threads lack: there, the
-    code may run for as long as it likes.
+    The time limit needs signals, which are not available on Windows, in browsers and in
+    threads. There, the time is not limited.
     """
     with (
         _alarm(seconds or SECONDS),
@@ -48,11 +48,11 @@ def undisturbed(seconds: float | None = None) -> Iterator[None]:
 
 @contextlib.contextmanager
 def _alarm(seconds):
-    """Raise `TooLong` after some seconds of computing, where the system allows it.
+    """Raise `TooLong` after some seconds of processor time, if the system allows it.
 
     On a shared machine, these seconds take longer by the clock, and a right answer must
-    not be refused for that. Code that only waits uses no computing time, so it has a
-    separate, longer limit by the clock.
+    not be refused because of that. Code that only waits uses no processor time, so
+    there is also a longer limit by the clock.
     """
 
     def stop(number, frame):
@@ -83,7 +83,7 @@ def _alarm(seconds):
 
 
 class _Printed(io.TextIOBase):
-    """A stream that keeps the beginning of what is written to it."""
+    """A stream that keeps only the beginning of the text written to it."""
 
     def __init__(self):
         self.kept = ""
@@ -94,12 +94,12 @@ class _Printed(io.TextIOBase):
         return len(text)
 
     def text(self):
-        """Return the text that was kept, on one line."""
+        """Return the kept text on one line."""
         return shortened(" ".join(self.kept.split()), PRINTED)
 
 
 def shown(value: object) -> str:
-    """Return a short string that shows a value, even if its repr() fails."""
+    """Return a short description of a value, even if its repr() fails."""
     try:
         if isinstance(value, np.ndarray):
             return f"an array of {value.dtype} with shape {value.shape}"
@@ -110,9 +110,9 @@ def shown(value: object) -> str:
 
 
 def number(answer: object) -> float:
-    """Return an answer as a float, from any type of number or a list of one number.
+    """Return an answer, which may be any number or a list of one number, as a float.
 
-    A whole number that no float holds is returned as an int.
+    A whole number that a float cannot represent exactly is returned as an int.
     """
     if isinstance(answer, np.ndarray | list | tuple):
         size = answer.size if isinstance(answer, np.ndarray) else len(answer)
@@ -146,7 +146,7 @@ def number(answer: object) -> float:
 
 
 def _is_number(text):
-    """Whether a string reads as a number."""
+    """Return whether a string can be read as a number."""
     try:
         float(text[:40])
     except ValueError:
@@ -160,27 +160,28 @@ def call(
     case: str = "",
     forbids: Callable | None = None,
 ) -> object:
-    """Call the function that was handed in, and return what it returns.
+    """Call the function that was handed in, and return its result.
 
     Parameters
     ----------
     function : object
-        What was handed in.
+        The answer that was handed in.
     *arguments : object
-        What it is called with.
+        The arguments of the call.
     case : str
-        Words for the arguments, such as "For n = 5".
+        A description of the arguments, such as "For n = 5".
     forbids : callable, optional
-        Takes the name of a function, the frame that runs it and the arguments; tells
-        whether the answer must not call it.
+        ``forbids(name, frame, arguments)`` gets the name and the frame of a function
+        that the answer calls, and the answer's arguments. It returns whether the call
+        is forbidden.
 
     Raises
     ------
     Wrong
-        If what was handed in is not a function, takes other arguments, raises an
-        exception, returns nothing, or calls a function that it must not call.
+        If the answer is not a function, takes other arguments, raises an exception,
+        returns nothing, or calls a forbidden function.
     NotAttempted
-        If the function's body is still only the dots.
+        If the function's body has not been filled in.
     """
     if not callable(function):
         raise Wrong(f"The answer should be a function; got {shown(function)}.")
@@ -214,7 +215,7 @@ def call(
 
 
 def nothing_returned(case: str, printed: str = "") -> str:
-    """Say that a function has returned nothing, and what it printed."""
+    """Return a message that a function returned nothing, and what it printed."""
     text = (
         f"{case} it returned nothing. Is a `return` missing? A list's sort() and "
         "reverse() return None, too."
@@ -225,7 +226,7 @@ def nothing_returned(case: str, printed: str = "") -> str:
 
 
 def is_blank(function: object) -> bool:
-    """Whether a function's body does nothing, like one that is still only the dots."""
+    """Return whether a function's body does nothing, such as one that is only `...`."""
     try:
         steps = dis.get_instructions(function)
         return {step.opname.split("_")[0] for step in steps} <= {
@@ -237,7 +238,7 @@ def is_blank(function: object) -> bool:
 
 @contextlib.contextmanager
 def _watched(forbids, arguments):
-    """Collect the names of functions that are called but must not be."""
+    """Collect the names of forbidden functions that are called."""
     seen = []
     if forbids is None or sys.getprofile() is not None:
         yield seen
@@ -260,9 +261,9 @@ class OfThePackage:
     Parameters
     ----------
     names : tuple of str
-        The functions; all public ones, if none is named.
+        The forbidden functions. If there are none, all public functions are forbidden.
     packages : tuple of str
-        The packages.
+        The packages to which the functions belong.
     """
 
     def __init__(self, names: tuple[str, ...], packages: tuple[str, ...] = ()):
@@ -274,7 +275,7 @@ class OfThePackage:
         return OfThePackage(self._names, packages)
 
     def __call__(self, name: str, frame: FrameType, arguments: tuple) -> bool:
-        """Whether a frame runs a function that must not be called."""
+        """Return whether a frame runs a forbidden function."""
         if not str(frame.f_globals.get("__name__", "")).startswith(self._begin or "\0"):
             return False
         if self._names:
@@ -292,18 +293,19 @@ def of_the_package(*names: str) -> OfThePackage:
     Parameters
     ----------
     *names : str
-        Functions of the course's packages; all public ones, if none is named.
+        The forbidden functions of the course's packages. If there are none, all public
+        functions are forbidden.
     """
     return OfThePackage(names)
 
 
 def as_array(value: object, shape: tuple[int, ...], case: str) -> np.ndarray:
-    """Return a function's result as an array of floats of the right shape."""
+    """Return a result as an array of floats of the right shape, or raise `Wrong`."""
     try:
         array = np.asarray(value)
         if array.dtype.kind not in "biufO":
             raise TypeError
-        # An array of another shape may be too large to copy.
+        # An array of the wrong shape may be too large to copy.
         if array.shape == shape or array.dtype.kind == "O":
             array = array.astype(float)
     except Exception:
@@ -321,7 +323,7 @@ def as_array(value: object, shape: tuple[int, ...], case: str) -> np.ndarray:
 
 
 def why_not_finite(value: float) -> str:
-    """Return a hint about what may have led to nan or infinity."""
+    """Return a hint about what may have caused NaN or infinity."""
     root = " take the square root of a negative number," if math.isnan(value) else ""
     return f" Does it divide by 0,{root} or raise something to a huge power?"
 

@@ -1,4 +1,4 @@
-"""Answers as they were given, kept in a file if you ask for it."""
+"""Answers that are kept in a file, if you ask for it."""
 
 import ast
 import inspect
@@ -17,19 +17,19 @@ from hintcheck.errors import error_text
 from hintcheck.verdicts import Failure, Result
 
 VERDICTS = {True: "right", False: "wrong", None: "not attempted"}
-LARGEST = 2000  # entries in a result, and characters in a value, that are kept
+LARGEST = 2000  # the most entries of a result, or characters of a value, to keep
 DEFINITION = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
 
-_file = None  # where answers are kept, if they are
+_file = None  # the file in which answers are kept, if any
 
 
 def keep(path: str | os.PathLike | None) -> None:
-    """Keep every answer checked from now on in a file, one line of JSON for each.
+    """Keep every answer checked from now on as a line of JSON in a file.
 
-    Nothing is kept before this is called, and nothing leaves your machine. A line holds
-    the exercise, the verdict, the hint and the answer, but no name. Questions with each
-    student's own numbers are left out, because with a class list these numbers lead to
-    a name. To delete what was kept, delete the file.
+    Nothing is kept before this function is called, and nothing leaves your machine. A
+    line holds the exercise, the verdict, the hint and the answer, but no name. Answers
+    to questions with each student's own numbers are left out, because anyone with a
+    class list could work out the name. To delete the answers, delete the file.
 
     Parameters
     ----------
@@ -55,7 +55,7 @@ def keep(path: str | os.PathLike | None) -> None:
 
 
 def note(result: Result, answer: object) -> None:
-    """Keep an answer if that was asked for; a failure does not stop the check."""
+    """Keep an answer if `keep` has set a file; a failure does not stop the check."""
     if _file is None:
         return
     try:
@@ -68,20 +68,22 @@ def note(result: Result, answer: object) -> None:
 
 
 def attempt(result: Result, answer: str | None) -> dict:
-    """Return what is kept for an answer, in a form that JSON can hold.
+    """Return what is kept of an answer, in a form that JSON can hold.
 
     Parameters
     ----------
     result : Result
-        What the check found.
+        The result of the check.
     answer : str or None
-        The source of a function, or a value as it is written; None if neither is known.
+        The source of a function or the repr() of another value; None if it is not
+        known.
 
     Returns
     -------
     dict
-        Comments and docstrings, which may hold names, are left out. What a wrong answer
-        returned in each case is included if no mistake was named.
+        The exercise, the verdict, the mistake, the hint and the answer. Comments and
+        docstrings are left out, because they may contain names. If a wrong answer has
+        no named mistake, the dict also holds what the answer returned in each case.
     """
     kept = {
         "exercise": result.exercise,
@@ -96,7 +98,7 @@ def attempt(result: Result, answer: str | None) -> dict:
 
 
 def _plain_code(text: str) -> str | None:
-    """Return code without comments and docstrings; None if it is not Python."""
+    """Return code without comments and docstrings, or None if it is not Python."""
     try:
         tree = ast.parse(text)
         for node in ast.walk(tree):
@@ -118,12 +120,12 @@ def _plain(value: object) -> object:
         if array.dtype.kind in "biu" and array.size <= LARGEST:
             return array.tolist()
     except Exception:
-        pass  # parts of different sizes, or an object of the reader's own
+        pass  # parts of different sizes, or an object of the reader's own class
     return shown(value)
 
 
 def _written(answer: object) -> str | None:
-    """Return a function's source or a value's repr(); None if there is no source."""
+    """Return a function's source or a value's repr(), or None if there is no source."""
     if not callable(answer):
         return repr(answer)[:LARGEST]
     code = getattr(inspect.unwrap(answer), "__code__", None)
@@ -131,7 +133,7 @@ def _written(answer: object) -> str | None:
 
 
 def _source(code: CodeType) -> str | None:
-    """Return a definition without the code around it, such as a name in a call."""
+    """Return the source of a definition without the code around it, or None."""
     text = "".join(linecache.getlines(code.co_filename))
     kind = ast.Lambda if code.co_name == "<lambda>" else ast.FunctionDef
     try:

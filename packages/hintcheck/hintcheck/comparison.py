@@ -22,8 +22,9 @@ class Comparison(FunctionTable):
     def credit(self, values: list, cases: list[tuple]) -> float:
         """Return the share of the cases whose values are right, from 0 to 1.
 
-        A case that a known mistake gets right does not count: with a single head, pair
-        or row, a right result may show nothing but the right shape.
+        A case in which a known mistake gives the right result earns no credit. With a
+        single head, pair or row, for example, a right result may show only the right
+        shape.
         """
         arrays = list(map(self.real, values))
         right = self.accepted()
@@ -35,7 +36,7 @@ class Comparison(FunctionTable):
         return sum(hits) / len(cases)
 
     def _forgives(self, case):
-        """Whether a known mistake happens to be right in a case."""
+        """Return whether a known mistake happens to be right in a case."""
         right = self.accepted()[0]
         return any(
             self.equals(self.real(mistake.outcome(case)), right, case)

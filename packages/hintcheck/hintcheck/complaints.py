@@ -1,4 +1,4 @@
-"""What is said about the first case that is not right."""
+"""The message about the first case that is not right."""
 
 import math
 
@@ -19,10 +19,10 @@ def complain(
 ) -> None:
     """Raise `Wrong` for the first case that is not right.
 
-    The message begins with the cause, if that is known, and then says where it shows.
-    `value` is what the reader's function returned, and `numbers` is that value as
-    an array of real numbers, if it can be one. `mistakes` explain all cases; the most
-    likely comes first.
+    The message begins with the cause, if it is known, and then says what is wrong in
+    this case. `value` is what the reader's function returned, and `numbers` is the same
+    value as an array of real numbers, or None. Each of the `mistakes` explains all
+    cases; the most likely mistake comes first.
     """
     case = table.describe(*arguments)
     name, cause = None, ""
@@ -66,7 +66,7 @@ def complain(
 
 
 def _as_array(case, value):
-    """Return a value as an array, or complain that it is not one."""
+    """Return a value as an array, or raise `Wrong` if that fails."""
     try:
         return np.asarray(value)
     except Exception:
@@ -79,7 +79,7 @@ def _as_array(case, value):
 
 
 def _of_entry(case, place, expected, got, is_truth, is_secret):
-    """Return what is said about an entry that is not right."""
+    """Return the message about an entry that is not right."""
     *others, last = [f"{key} {entry}" for key, entry in place.items()] or ["it"]
     where = f"{', '.join(others)} and {last}" if others else last
     here = f"{case}{',' * bool(place)}"
@@ -93,7 +93,7 @@ def _of_entry(case, place, expected, got, is_truth, is_secret):
 
 
 def apart(number: float, other: float, digits: int = 6) -> tuple[str, str]:
-    """Return two numbers as strings, with more digits if they would look the same."""
+    """Return two numbers as strings, with enough digits to tell them apart."""
     for more in range(digits, 18):
         texts = f"{number:.{more}g}", f"{other:.{more}g}"
         if texts[0] != texts[1]:

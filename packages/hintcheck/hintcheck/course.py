@@ -1,4 +1,4 @@
-"""What a course tells the engine about all of its exercises."""
+"""The settings that apply to all exercises of a course."""
 
 import dataclasses
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -13,15 +13,16 @@ LESS_LIKELY = "Less likely, but with the same result:"
 class Ingredient:
     """A function that the right functions of many exercises call.
 
-    Each of its slips is tested in each exercise that calls the function, by running the
-    exercise's right function with the slip's function in its place.
+    Each slip is tried in every exercise that calls the function, by running the
+    exercise's right function with the slip's model in place of the original.
 
     Attributes
     ----------
     function : callable
-        A function that is an attribute of modules of the course's packages.
+        The function, which is an attribute of modules in the course's packages.
     slips : sequence of Mistake
-        Their models are wrong versions of this function. The most likely comes first.
+        Mistakes whose models are wrong versions of this function, the most likely
+        first.
     """
 
     function: Callable
@@ -30,27 +31,27 @@ class Ingredient:
 
 @dataclasses.dataclass(frozen=True, eq=False)
 class Course:
-    """What a course tells the engine about all of its exercises.
+    """The settings that apply to all exercises of a course.
 
     Attributes
     ----------
     names : mapping
-        The names of mistakes, and a few words for each.
+        A few words for each name of a mistake.
     listed : collection of str
-        The names that readers can look up in a list; reports show them.
+        The names of mistakes that readers can look up in a list. Reports show these
+        names.
     codes : mapping
-        The course's names in place of the engine's own, which are in `hintcheck.names`.
+        The course's names for mistakes that have other names in `hintcheck.names`.
     packages : sequence of str
-        The course's own packages. An exercise may keep answers from calling their
-        functions.
+        The course's own packages. An exercise can forbid calls to their functions.
     axes : sequence of str
         The names of a result's axes, for exercises that do not name them.
     ingredients : sequence of Ingredient
         Functions that the right functions of many exercises call.
     changes : sequence of Mistake
-        What goes wrong with results after they have been computed. Their models take
-        the right result, an array, and return the wrong one; they return an empty array
-        if the mistake cannot happen to this result.
+        Mistakes that change a result after it has been computed. Their models take the
+        right result as an array and return the wrong result, or an empty array if the
+        mistake cannot happen to this result.
     """
 
     names: Mapping[str, str] = dataclasses.field(default_factory=dict)
@@ -62,18 +63,18 @@ class Course:
     changes: Sequence[Mistake] = ()
 
     def code(self, name: str | None) -> str | None:
-        """Return the course's name for one of the engine's names."""
+        """Return the course's name for a mistake that hintcheck names."""
         return self.codes.get(name, name)
 
     def called(self, mistakes: Sequence[Mistake]) -> list[Mistake]:
-        """Return mistakes under the names that the course gives them."""
+        """Return mistakes with the names that the course gives them."""
         return [
             dataclasses.replace(mistake, name=self.code(mistake.name))
             for mistake in mistakes
         ]
 
     def hint_of(self, mistakes: Sequence[Mistake]) -> str:
-        """Return the likeliest mistake's hint, and name others that explain as much."""
+        """Return the likeliest mistake's hint, followed by other possible mistakes."""
         first = mistakes[0]
         named, others = set(first.name.split("+")), []
         for mistake in mistakes:
@@ -86,13 +87,13 @@ class Course:
         return f"{first.hint} {LESS_LIKELY} {', or: '.join(others[:3])}."
 
     def words(self, names: str) -> str:
-        """Return a few words for the name of a mistake, or for two joined by a plus."""
+        """Return a few words for one name of a mistake, or for two joined by a plus."""
         return "; ".join(
             self.names.get(name) or NAMES.get(name) or name for name in names.split("+")
         )
 
     def described(self, names: str) -> str:
-        """Return the words for a report, after any names that readers can look up."""
+        """Return the words for a report, with the names that readers can look up."""
         return "; ".join(
             f"{name}, {self.words(name)}" if name in self.listed else self.words(name)
             for name in names.split("+")

@@ -1,4 +1,4 @@
-"""Exercises with many right answers: a function whose results meet certain demands."""
+"""Exercises that ask for any function whose results meet certain demands."""
 
 import dataclasses
 import itertools
@@ -12,15 +12,15 @@ from hintcheck.verdicts import Failure, NotAttempted, Verdict, Wrong
 
 @dataclasses.dataclass(frozen=True)
 class Demand:
-    """What a design must satisfy.
+    """A condition that a design must satisfy.
 
     Attributes
     ----------
     name : str
         The name of the mistake in a design that does not satisfy the demand.
     meets : callable
-        Takes one array with what all cases ask for, and another with the rows of all
-        cases; tells whether the rows meet the demand.
+        Takes an array of the entries in all cases and an array of the rows that the
+        design returned for them; returns whether the rows meet the demand.
     hint : str
         A sentence for the reader.
     """
@@ -34,14 +34,14 @@ class Demand:
 class Design(Comparison):
     """An exercise that asks for a function whose results meet certain demands.
 
-    The function takes one array and returns a row for each entry, of any length. The
-    reference is one of many such functions.
+    The function takes one array and returns a row of any length for each entry. The
+    reference is one of many right answers.
 
     Attributes
     ----------
     demands : tuple of Demand
-        The reader gets the hint of the first demand that is not met, and then that of
-        the known mistake behind it, if there is one.
+        The demands, in order. The reader gets the hint of the first demand that is not
+        met, followed by the hint of a known mistake that explains the results, if any.
     """
 
     demands: tuple = ()
@@ -61,7 +61,7 @@ class Design(Comparison):
         raise Wrong(unmet[0].hint, unmet[0].name)
 
     def credit(self, values: list, cases: list[tuple]) -> float:
-        """Return the share of the demands that come before the first unmet one."""
+        """Return the share of the demands before the first unmet one."""
         try:
             unmet = self._unmet(values, cases)
         except Wrong:
@@ -75,7 +75,7 @@ class Design(Comparison):
         return list(itertools.dropwhile(lambda one: one.meets(*rows), self.demands))
 
     def _stacked(self, values, cases):
-        """Return what all cases ask for, and all rows, or raise `Wrong`."""
+        """Return the entries in all cases and the rows for them, or raise `Wrong`."""
         arrays = list(map(self.real, values))
         for value, array, (asked,) in zip(values, arrays, cases):
             case = self.describe(asked)

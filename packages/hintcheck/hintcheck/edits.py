@@ -1,8 +1,8 @@
 """Slips written in Markdown, each as an edit of the exercise's right function.
 
-An exercise is a heading, the right function in a fence, and one list item for each
-slip: what to change in the function's text, and what to say to somebody who made that
-change::
+An exercise consists of a heading, the right function in a fence, and one list item for
+each slip. The item says what to change in the function's text and what to tell readers
+who made that change::
 
     ## 3a
 
@@ -16,9 +16,9 @@ change::
     - sum: `return` -> `return len(numbers) *`: That is the sum of the squares.
 
 An answer with the same results as the edited function gets the hint. `read_edits` reads
-such a file, which lies beside a Python module of the same name. The functions use that
-module's names, so they also see what is replaced in it. `problems` tests the edits
-themselves.
+the Markdown file next to a Python module with the same name. The functions look up
+names in that module, so they also see names that are replaced there. `problems` tests
+the edits themselves.
 """
 
 import ast
@@ -59,7 +59,7 @@ FORM = "a slip is written `- name: `old` -> `new`: hint`"
 
 
 class BadEdit(ValueError):
-    """A file of edits cannot be used; the message begins with the file and the line."""
+    """An error in a file of edits; the message begins with the file and the line."""
 
     def __init__(self, where: str, message: str):
         super().__init__(f"{where}: {message}")
@@ -72,7 +72,7 @@ class Source:
     Attributes
     ----------
     text : str
-        Definitions, of which the last is the function; or an expression.
+        Definitions, the last of which is the function; or an expression.
     file : str
         The Markdown file.
     line : int
@@ -82,7 +82,7 @@ class Source:
     expression : bool
         Whether the text is an expression.
     label : str
-        The name of the fence.
+        The label of the fence, which may be empty.
     """
 
     text: str
@@ -95,8 +95,8 @@ class Source:
     def compiled(self, text: str | None = None) -> Callable:
         """Return the function that a text defines; by default, this source's text.
 
-        It is defined within another function, so that it finds its helpers there and
-        looks up all other names in the module when it runs.
+        The function is defined inside another function, so that it finds its helpers
+        there and looks up all other names in the module when it runs.
         """
         text = self.text if text is None else text
         if self.expression:
@@ -119,7 +119,7 @@ class Source:
 
     @property
     def where(self) -> str:
-        """The file and the line, as errors show them."""
+        """The file and the line, as they are shown in errors."""
         return f"{pathlib.Path(self.file).name}:{self.line}"
 
     @functools.cached_property
@@ -132,39 +132,40 @@ class Source:
     def beside(self, expression: str, first: str = "") -> Callable:
         """Return a function with the same arguments that returns an expression's value.
 
-        `first` can name one more argument, which comes first. In the expression, `f`
-        stands for this source's function.
+        `first` can name an additional first argument. In the expression, `f` is this
+        source's function.
         """
         arguments = ", ".join(filter(None, [first, self.arguments]))
         text = f"lambda f: lambda {arguments}: ({expression})"
         return eval(compile(text, self.file, "eval"), self.namespace)(Edited(self))
 
     def sentence(self, text: str, first: str = "") -> Callable:
-        """Return a function that fills in a sentence, as an f-string does."""
+        """Return a function that fills in a sentence like an f-string."""
         return self.beside(f"f'''{text}'''", first)
 
 
 @dataclasses.dataclass(frozen=True, eq=False)
 class Edited:
-    """A function whose text is changed in some places; it is compiled when called.
+    """A function whose text is changed in some places and compiled when it is called.
 
-    If the function raises an exception, the result is an empty array, which no answer
-    equals.
+    If the changed function raises an exception, the result is an empty array, which no
+    answer equals.
 
     Attributes
     ----------
     source : Source
         The text before the changes.
     changes : tuple of (int, int, str)
-        Where each changed part begins and ends, and what replaces it.
+        The beginning, the end and the replacement of each changed part.
     where : str
         The file and line of the slip.
     value : str
-        An expression that takes the place of the whole function.
+        An expression that replaces the whole function.
     twin : bool
         Whether another slip may lead to the same result.
     may_stop : bool
-        Whether it may raise an exception in some cases, as answers with this slip do.
+        Whether the function may raise an exception in some cases, as answers with this
+        slip do.
     """
 
     source: Source
@@ -196,7 +197,7 @@ class Edited:
             raise BadEdit(self.where or self.source.where, message) from None
 
     def __call__(self, *arguments, **named):
-        """Return what the edited function returns."""
+        """Call the edited function and return its result."""
         if not self.changes and not self.value:
             return self.function(*arguments, **named)
         try:
@@ -208,9 +209,9 @@ class Edited:
 def joined(
     slips: Iterable[Mistake],
 ) -> Iterator[tuple[Mistake, Mistake, Edited]]:
-    """Yield pairs of slips that are edits of different places in the same text.
+    """Yield pairs of slips that edit different places in the same text.
 
-    The third item is the function with the changes from both.
+    The third item of each tuple is the function with the changes of both slips.
     """
     edited = [slip for slip in slips if isinstance(slip.model, Edited)]
     for first, second in itertools.combinations(edited, 2):
@@ -218,9 +219,9 @@ def joined(
             yield first, second, model
 
 
-@functools.lru_cache(10_000)  # so that the two are compiled and run only once
+@functools.lru_cache(10_000)  # so that each pair is compiled only once
 def _joined(first: Edited, second: Edited) -> Edited | None:
-    """Return a function with both changes, or None if they cannot be joined."""
+    """Return a function with the changes of both, or None if they cannot be joined."""
     if (
         first.source is not second.source
         or first.where == second.where  # two ways to make one slip
@@ -317,7 +318,7 @@ class _Section:
     def add_reference(
         self, line: int, where: str, expression: bool, label: str, text: str
     ) -> None:
-        """Take the text of a right function, or the expression for a right number."""
+        """Add the text of a right function, or the expression for a right number."""
         if label in self._sources:
             raise BadEdit(where, f"there is a second reference {label!r}")
         self._sources[label] = Source(
@@ -325,7 +326,7 @@ class _Section:
         )
 
     def add_item(self, item: _Item) -> None:
-        """Take a slip, a remark, a sentence, or the slips in another file."""
+        """Add a slip, a remark, a sentence, or the slips in another file."""
         if not item.name.startswith("from ") or item.ways:
             self._take(item)
             return
@@ -341,7 +342,7 @@ class _Section:
                 self._take(dataclasses.replace(other, label=item.label))
 
     def _take(self, item: _Item) -> None:
-        """Apply an item to its reference, and add it to the fields."""
+        """Apply an item to its reference and add it to the fields."""
         if item.label not in self._sources:
             raise BadEdit(
                 item.where, f"there is no reference {item.label!r} above this line"
@@ -376,7 +377,7 @@ class _Section:
 
 
 def _slips(item: _Item, name: str, source: Source) -> list[Mistake]:
-    """Return an item's slip, applied to a reference in each way that the item lists."""
+    """Return the slips of an item, one for each way that the item lists."""
     slips = []
     for way in item.ways:
         value = way if isinstance(way, str) else ""
@@ -402,7 +403,7 @@ def _written(item: _Item, make: Callable, text: str, first: str = "") -> Callabl
 
 
 def _blocks(path: pathlib.Path) -> Iterator[tuple[int, str, object]]:
-    """Yield headings, fences, values, items and prose, each with its first line."""
+    """Yield the first line, the kind and the content of each block in a file."""
     text = path.read_text("utf-8")
     for block in BLOCK.finditer(text):
         line, kind = text.count("\n", 0, block.start()) + 1, block.lastgroup
@@ -459,7 +460,7 @@ def _parts(text: str, where: str) -> tuple[tuple, str, str, str]:
 
 
 def _split(tokens: list[tuple[str, str]], word: str) -> list[list[tuple[str, str]]]:
-    """Split a list of tokens wherever one is the given word."""
+    """Split a list of tokens at each occurrence of a word."""
     parts = [[]] if tokens else []
     for token in tokens:
         if token == ("word", word):
@@ -470,7 +471,7 @@ def _split(tokens: list[tuple[str, str]], word: str) -> list[list[tuple[str, str
 
 
 def _way(tokens: list[tuple[str, str]], before: tuple | str) -> tuple | str:
-    """Return the changes, or the value, for one way to make a slip.
+    """Return the changes or the value for one way to make a slip.
 
     A way that begins with an arrow changes the same part as the way before it.
 
@@ -499,13 +500,13 @@ def _way(tokens: list[tuple[str, str]], before: tuple | str) -> tuple | str:
 
 
 def after(source: Source, line: str) -> str:
-    """Return a reference's text after an edit given as a list item without its dash."""
+    """Return a reference's text after the edit in a list item without its dash."""
     item = _item(line, source.where)
     return Edited(source, _spans(item.where, source.text, item.ways[0])).text
 
 
 def _spans(where: str, text: str, changes: tuple) -> tuple:
-    """Return where a slip's changes apply, in the order of the text."""
+    """Return the spans and new texts of a slip's changes, in the order of the text."""
     spans = sorted((*_span(where, text, old), new) for old, new in changes)
     if _overlap(spans):
         raise BadEdit(where, "two changes in this slip overlap")
@@ -513,7 +514,7 @@ def _spans(where: str, text: str, changes: tuple) -> tuple:
 
 
 def _span(where: str, text: str, old: str) -> tuple[int, int]:
-    """Return the place of a part's only match; any white space matches any other."""
+    """Return the span of the only match of `old`; any white space matches any other."""
     pattern = re.sub(r"(?:\\?\s)+", r"\\s+", re.escape(old))
     places = [match.span() for match in re.finditer(pattern, text)]
     if len(places) > 1:
@@ -533,5 +534,5 @@ def _span(where: str, text: str, old: str) -> tuple[int, int]:
 
 
 def _overlap(spans: Iterable[tuple[int, int, str]]) -> bool:
-    """Whether any of the spans begins before the previous one ends."""
+    """Return whether any of the spans begins before the previous one ends."""
     return any(before[1] > span[0] for before, span in itertools.pairwise(spans))

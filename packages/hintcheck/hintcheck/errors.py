@@ -1,4 +1,4 @@
-"""Sentences that say what stopped a reader's function, and where."""
+"""Sentences that explain what stopped a reader's function and where."""
 
 import linecache
 import pathlib
@@ -7,7 +7,7 @@ import re
 ITEM = re.compile(r"- ([\w|]+): `(.*?)`: (.*)")
 
 
-# The kinds of exceptions, patterns for what they say, and sentences.
+# Each entry: types of exceptions, a pattern for their messages, and a sentence.
 SENTENCES = [
     ITEM.fullmatch(" ".join(item.split())).groups()
     for item in re.split(
@@ -17,12 +17,12 @@ SENTENCES = [
 
 
 def shortened(text: str, most: int = 60) -> str:
-    """Return the beginning of a string, with dots if there is more of it."""
+    """Return the beginning of a string, with dots if the rest is left out."""
     return text if len(text) <= most else text[: most - 3] + "..."
 
 
 def error_text(error: BaseException) -> str:
-    """Return the kind and text of an exception in brief, even if its str() fails."""
+    """Return an exception's type and message, shortened, even if its str() fails."""
     try:
         text = " ".join(str(error).split())
     except Exception:
@@ -32,9 +32,10 @@ def error_text(error: BaseException) -> str:
 
 
 def explained(text: str) -> str:
-    """Return a sentence that explains an error, or the error as it is.
+    """Return a sentence that explains an error, or the given text if there is none.
 
-    The text looks like "ZeroDivisionError: division by zero".
+    The text consists of the error's type and message, as in "ZeroDivisionError:
+    division by zero".
     """
     kind, _, said = text.partition(": ")
     for kinds, pattern, sentence in SENTENCES:
@@ -50,7 +51,7 @@ def in_words(error: Exception, function: object) -> str:
 
 
 def _place(error: Exception, function: object) -> str:
-    """Return the line of the reader's own code at which the error arose."""
+    """Return where in the reader's own code an error was raised."""
     step, line = error.__traceback__, None
     own = _package(_names_of(function))
     while step is not None:
@@ -66,14 +67,14 @@ def _place(error: Exception, function: object) -> str:
 
 
 def _package(names: dict | None) -> str:
-    """Return the package, or the module, to which some globals belong."""
+    """Return the name of the package or module to which some globals belong."""
     return str((names or {}).get("__name__", "")).partition(".")[0]
 
 
 def _names_of(function: object) -> dict | None:
     """Return the globals of the module in which the reader wrote a function."""
     try:
-        for _ in range(10):  # layers of decorators
+        for _ in range(10):  # at most this many layers of decorators
             for layer in ("__wrapped__", "func", "pyfunc", "__func__"):
                 if callable(getattr(function, layer, None)):
                     function = getattr(function, layer)
@@ -83,5 +84,5 @@ def _names_of(function: object) -> dict | None:
         if not hasattr(function, "__globals__"):
             function = type(function).__call__
         return getattr(function, "__globals__", None)
-    except Exception:  # what was handed in may be any object
+    except Exception:  # the answer may be any object
         return None

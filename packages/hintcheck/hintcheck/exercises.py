@@ -1,11 +1,11 @@
 """The exercises of a course, and the checks of answers to them.
 
-Each exercise is one table. Its kind says what is asked for:
+Each exercise is one table. The type of the table depends on the answer:
 
-- `Comparison`, a function: a reference, and mistakes with their names and hints;
-- `Design`, any function that meets some demands;
-- `Number`, a number, and `OwnNumber`, one computed from the student's own numbers;
-- `Inspection`, anything that has a certain property.
+- `Comparison`: a function with the same results as a reference;
+- `Design`: any function that meets some demands;
+- `Number`: a number; `OwnNumber`: a number computed from the student's own numbers;
+- `Inspection`: anything that has a certain property.
 """
 
 import dataclasses
@@ -38,7 +38,7 @@ class Exercises(Mapping):
         The table of each exercise: a `Comparison`, `Design`, `Number`, `OwnNumber` or
         `Inspection`.
     **course : object
-        What holds for all exercises: fields of `Course`, such as `names`, `packages`
+        Settings for all exercises: the fields of `Course`, such as `names`, `packages`
         and `ingredients`.
     """
 
@@ -64,7 +64,7 @@ class Exercises(Mapping):
     def check(
         self, exercise: str, answer: object, student: str = "", why: bool = False
     ) -> Result:
-        """Check an answer to an exercise, without ever raising.
+        """Check an answer to an exercise. This never raises an exception.
 
         Parameters
         ----------
@@ -80,7 +80,8 @@ class Exercises(Mapping):
         Returns
         -------
         Result
-            It is shown as a sentence; its fields give a program the same information.
+            The result is displayed as a sentence. Its fields give programs the same
+            information.
 
         Examples
         --------
@@ -92,7 +93,7 @@ class Exercises(Mapping):
         6 x 7: right. Six sevens.
         """
         result = self._checked(exercise, answer, student)
-        # A student's own numbers would lead to a name.
+        # A student's own numbers would reveal the name.
         if not isinstance(self.get(result.exercise), OwnNumber | None):
             note(result, answer)
         if why and result.source:
@@ -101,7 +102,7 @@ class Exercises(Mapping):
         return result
 
     def _checked(self, exercise: str, answer: object, student: str) -> Result:
-        """Return what a check found."""
+        """Return the result of a check."""
         name = exercise if isinstance(exercise, str) else repr(exercise)
         if name not in self:
             return Result(name, None, f"there is no such exercise{self._similar(name)}")
@@ -128,7 +129,7 @@ class Exercises(Mapping):
         except TooLong as late:
             text = "not yet. It ran for too long: is a loop endless?"
             if hasattr(late, "values"):
-                with undisturbed():  # the cases before the last may say more
+                with undisturbed():  # the earlier cases may tell more
                     values = late.values + [None] * (len(given) - len(late.values))
                     return self.judge(name, values, given)
         except KeyboardInterrupt:
@@ -138,7 +139,7 @@ class Exercises(Mapping):
         return Result(name, False, text)
 
     def _similar(self, name: str) -> str:
-        """Return words with the exercise that may be meant, or with all of a few."""
+        """Return words that suggest a similar exercise or list all if there are few."""
         by_letters = {known.casefold(): known for known in self}
         near = difflib.get_close_matches(name.casefold(), by_letters, 1)
         if near:
@@ -146,21 +147,21 @@ class Exercises(Mapping):
         return f"; the exercises are {', '.join(self)}" if len(self) <= 10 else ""
 
     def _is_original(self, exercise: str, answer: object) -> bool:
-        """Whether an answer is the first to its exercise, or has the code of the first.
+        """Return whether an answer has the same code as the first one to its exercise.
 
-        The first answer is what a notebook shows before anybody has worked on it. It
-        gets no hint, so that a stored notebook gives nothing away.
+        The first answer is the one that the notebook contains before anybody has worked
+        on it. It gets no hint, so that a stored notebook does not give the bug away.
         """
         code = getattr(answer, "__code__", None)
         return self._originals.setdefault(exercise, code) == code
 
     def words(self, names: str) -> str:
-        """Return a few words for the name of a mistake, or for two joined by a plus.
+        """Return a few words for one name of a mistake, or for two joined by a plus.
 
         Parameters
         ----------
         names : str
-            As in `Result.mistake`.
+            The name or names, as in `Result.mistake`.
         """
         return self.course.described(names)
 
@@ -172,23 +173,23 @@ class Exercises(Mapping):
         exercise : str
             The name of the exercise.
         *words : str
-            Only these decide what is drawn: the student's name and, in marking, a word
-            that no student knows.
+            The words that determine what is drawn: the student's name and, in marking,
+            a word that no student knows.
         """
         return self[exercise].draw(generator(exercise, *map(str, words)))
 
     def judge(self, exercise: str, values: list, given: list | dict) -> Result:
-        """Return the `Result` for what an answer led to.
+        """Return the `Result` for the values that an answer returned.
 
         Parameters
         ----------
         exercise : str
             The name of the exercise.
         values : list
-            What the reader's function returned for each case, with None where it
-            returned nothing; or just the reader's number.
+            What the reader's function returned in each case, with None where it
+            returned nothing; or a list that holds only the reader's number.
         given : list or dict
-            What `draw` returned.
+            The cases or numbers that `draw` returned.
         """
         table = self[exercise]
         try:
@@ -233,7 +234,7 @@ class Exercises(Mapping):
         Raises
         ------
         ValueError
-            If the exercise has no numbers of the student's own.
+            If the exercise does not use each student's own numbers.
 
         Examples
         --------

@@ -1,4 +1,4 @@
-"""Known mistakes, each as a function that returns what the mistake leads to."""
+"""Known mistakes, each with a function that returns the wrong result."""
 
 import dataclasses
 from collections.abc import Callable
@@ -10,25 +10,26 @@ STILL = "Your version still does what the original did."
 
 @dataclasses.dataclass(frozen=True)
 class Mistake:
-    """A wrong answer that learners give, as a function that reproduces it.
+    """A mistake that learners make, with a function that reproduces it.
 
     Attributes
     ----------
     name : str
-        Its name in the course's list of mistakes.
+        The name in the course's list of mistakes.
     model : callable
-        Takes the arguments of the exercise and returns what the mistake leads to.
+        Takes the arguments of the exercise and returns the wrong result.
     hint : str
         A sentence for the reader.
     tolerance : callable, optional
-        Takes the same arguments and returns how far the answer may be from the model,
-        if that differs from the tolerance of the exercise.
+        Takes the same arguments and returns how far an answer may be from the wrong
+        result. By default, the tolerance of the exercise is used.
     partly : bool
-        Whether the mistake by its nature gives right results in many cases. Such cases
-        still count, because being right in them takes more than the right shape.
+        Whether the mistake gives right results in many cases by its nature. These cases
+        still earn credit, because a right result in them shows more than the right
+        shape.
     whole : bool
-        Whether the mistake loses digits as a table of integers does: an answer that is
-        an array of floats has probably not made this mistake.
+        Whether the mistake loses digits in the way that a table of integers does. An
+        answer that returns arrays of floats has probably not made this mistake.
     """
 
     name: str
@@ -39,20 +40,20 @@ class Mistake:
     whole: bool = False
 
     def outcome(self, case: tuple) -> np.ndarray:
-        """Return the mistake's result in a case, as an array."""
+        """Return the wrong result in a case as an array."""
         return np.array(self.model(*case))
 
 
 @dataclasses.dataclass(frozen=True)
 class Remark:
-    """What is said about many different wrong numbers.
+    """A remark about many different wrong numbers.
 
     Attributes
     ----------
     name : str or None
-        The mistake's name, as in `Mistake`; None if there is no mistake to name.
+        The name of the mistake, or None if there is no mistake to name.
     applies : callable
-        Takes a number; tells whether the remark is about it.
+        Takes a number; returns whether the remark applies to it.
     text : callable
         Takes the number; returns the remark.
     """
@@ -63,7 +64,7 @@ class Remark:
 
 
 def two(first: Mistake, second: Mistake, model: Callable) -> Mistake:
-    """Return two mistakes as one, with the shorter name first: "sum+squared"."""
+    """Combine two mistakes, with the shorter name first, as in "sum+squared"."""
     hint = (
         f"It looks like two slips at once. One: {first.hint} The other: {second.hint}"
     )

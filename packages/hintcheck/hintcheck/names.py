@@ -1,6 +1,6 @@
-"""The engine's own names for mistakes, with a few words for each.
+"""The names of mistakes that hintcheck finds itself, with a few words for each.
 
-A course may call them something else: see `Course.codes`.
+A course can use other names; see `Course.codes`.
 """
 
 NAMES = {

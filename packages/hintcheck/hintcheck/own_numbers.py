@@ -1,4 +1,4 @@
-"""Questions that ask for a number: the same for all, or one for each student."""
+"""Questions that ask for a number, either the same or different for each student."""
 
 import dataclasses
 import math
@@ -19,7 +19,7 @@ from hintcheck.verdicts import Wrong
 
 OF_NOBODY = "the numbers used when no name is given. Use your own, as they are printed."
 
-# These are invisible, too, though Unicode calls them letters and marks.
+# These are also invisible, although Unicode calls them letters or marks.
 _UNSEEN = re.compile(
     "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\uffa0\ufe00-\ufe0f"
     "\U000e0100-\U000e01ef]"
@@ -27,14 +27,15 @@ _UNSEEN = re.compile(
 
 
 def generator(*words: str) -> np.random.Generator:
-    """Return a NumPy generator seeded with some words, the same on every machine."""
+    """Return a NumPy generator seeded with words; it is the same on every machine."""
     return np.random.default_rng(list(" ".join(words).encode()) or [0])
 
 
 def same_name(student: object) -> str:
     """Return a student's name in a standard spelling, so that "Ada L" equals "ada l".
 
-    Composed letters, case, kinds of spaces and invisible characters make no difference.
+    Composed characters, case, kinds of spaces and invisible characters make no
+    difference.
     """
     name = unicodedata.normalize("NFKC", visible(student))
     return " ".join(name.casefold().split())
@@ -55,26 +56,27 @@ class Number(Question):
     reference : callable
         Returns the right number.
     right : str or callable
-        What is said about a right answer, or a function that returns that text.
+        The text for a right answer, or a function that returns the text.
     mistakes : tuple of Mistake
-        Their models return wrong numbers. The most likely comes first.
+        Mistakes whose models return wrong numbers, the most likely first.
     remarks : tuple of Remark
-        What is said about other numbers. Only the first that applies is used.
+        Remarks about other numbers. Only the first remark that applies is used.
     otherwise : str or callable
-        What is added to "... is not it." for any other number, or a function that takes
-        the number and returns that.
+        The text that follows "... is not it." for any other number, or a function that
+        takes the number and returns the text.
     tolerance : float
-        How far off the answer may be, as a share of the right one, or how far from 0 if
-        the right one is 0. A whole number must be exact.
+        The largest accepted error, as a share of the right number, or absolute if the
+        right number is 0. A whole number must be exact.
     whole : str
         What the number counts, such as "word", if it must be a whole number.
     digits : int
-        How many digits of the answer to check, instead of using the tolerance; the last
-        of them may be off by one.
+        How many digits of the answer to check instead of using the tolerance. The last
+        digit may be off by one.
 
     Notes
     -----
-    All callables also take the student's numbers by name, if there are any.
+    All callables also take the student's numbers, if there are any, as keyword
+    arguments.
     """
 
     reference: Callable
@@ -88,7 +90,7 @@ class Number(Question):
     course: Course = NO_COURSE
 
     def judged(self, value: object, **numbers: object) -> str:
-        """Return what is said about a right answer, or raise `Wrong`."""
+        """Return the text for a right answer, or raise `Wrong`."""
         value = number(value)
         if self._right(value, self.reference(**numbers)):
             return _sentence(self.right, **numbers)
@@ -140,7 +142,7 @@ class Number(Question):
         ]
 
     def _is_rounded(self, value, model):
-        """Whether a number is another one rounded to two decimals or more."""
+        """Return whether a number is `model` rounded to two or more decimals."""
         decimals = -Decimal(repr(value)).as_tuple().exponent
         return not self.whole and decimals > 1 and value == round(model, decimals)
 
@@ -161,7 +163,7 @@ class Number(Question):
         if known:
             return spoilt
         right = self.reference(**numbers)
-        # A count that is off by one is a slip, while half the right count is chance.
+        # A count that is off by one is a slip, but half the right count is chance.
         related = [
             dataclasses.replace(slip, model=lambda slip=slip: slip.model(right))
             for slip in EDITS["counts" if self.whole else "numbers"]["mistakes"]
@@ -169,10 +171,10 @@ class Number(Question):
         related = self._explaining(value, self.course.called(related), {})
         if self.whole:
             return related + spoilt
-        return spoilt or related  # a cause says more
+        return spoilt or related  # the cause of a mistake says more
 
     def _right(self, value, reference):
-        """Whether a number is right."""
+        """Return whether a number is right."""
         if self.whole:
             right = round(reference)
             return value == (right if isinstance(value, int) else float(right))
@@ -184,9 +186,9 @@ class Number(Question):
         return abs(value - reference) <= last
 
     def _near(self, value, model):
-        """Whether a number equals another one, within the tolerance.
+        """Return whether a number equals another one within the tolerance.
 
-        A whole number may be off by what is lost in computing it, but not by 1.
+        A whole number may be off by a rounding error, but not by 1.
         """
         tolerance = 1e-9 if self.whole else self.tolerance
         most = 0.4 if self.whole else math.inf
@@ -194,12 +196,12 @@ class Number(Question):
 
 
 def _sentence(said, *given, **numbers):
-    """Return a sentence that is given as a string or by a function."""
+    """Return a sentence that is given as a string or computed by a function."""
     return said if isinstance(said, str) else said(*given, **numbers)
 
 
 def _written(value):
-    """Return a number as a string, with all digits if it is whole and six if not."""
+    """Return a number as a string, with all digits if it is whole, otherwise six."""
     whole = value == int(value) and abs(value) < 10**15
     return f"{int(value)}" if whole else f"{value:.6g}"
 
@@ -211,7 +213,7 @@ class OwnNumber(Number):
     Attributes
     ----------
     numbers : callable
-        Takes a NumPy generator; returns the student's numbers, a dict.
+        Takes a NumPy generator; returns a dict of the student's numbers.
     nobody : dict, optional
         The numbers used when no name is given; `Exercises` fills them in.
     """
@@ -224,7 +226,7 @@ class OwnNumber(Number):
         return self.numbers(random)
 
     def said_of_others(self, value: float, numbers: dict) -> str:
-        """Return the sentence for a number that may be right if no name is given."""
+        """Return the sentence for other numbers, which may be right without a name."""
         nobody = self.nobody
         if nobody in (None, numbers) or not self._right(
             value, self.reference(**nobody)

@@ -1,6 +1,6 @@
-"""Wrong answers that no hint explains, in groups, each with a line to add.
+"""Wrong answers that no hint explains, grouped, with a line to add for each group.
 
-No answer is run here: the files hold what each one returned.
+No answer is run here, because the files hold what each answer returned.
 """
 
 import ast
@@ -24,7 +24,7 @@ LINE = "- TODO: `TODO` -> `TODO`: TODO"
 
 
 def read_attempts(path: str) -> list[dict]:
-    """Return what was kept in a file.
+    """Return the answers that were kept in a file.
 
     Raises
     ------
@@ -52,15 +52,16 @@ def unexplained(exercises: Exercises, attempts: Iterable[dict]) -> list[list[dic
     Parameters
     ----------
     exercises : Exercises
-        The exercises of the course. Answers are left out if their numbers are each
-        student's own, or if they return no finite number.
+        The exercises of the course. Answers to an `OwnNumber` and answers without a
+        finite number are left out.
     attempts : iterable of dict
-        As `attempt` returns them.
+        Answers, as `attempt` returns them.
 
     Returns
     -------
     list of list of dict
-        The largest group comes first, and in each group the shortest answer.
+        The groups of answers. The largest group comes first, and so does the shortest
+        answer in each group.
     """
     groups = {}
     for attempt in attempts:
@@ -86,7 +87,7 @@ def unexplained(exercises: Exercises, attempts: Iterable[dict]) -> list[list[dic
 
 
 def _form_and_numbers(returned: list) -> tuple[str, np.ndarray]:
-    """Return the form that results must share to be compared, and their numbers."""
+    """Return the form of results, which is the same within a group, and the numbers."""
     form, numbers = [], [np.empty(0)]
     for value in returned:
         if isinstance(value, list | int | float):
@@ -97,7 +98,7 @@ def _form_and_numbers(returned: list) -> tuple[str, np.ndarray]:
 
 
 def report(exercises: Exercises, attempts: list[dict]) -> Iterator[str]:
-    """Yield a paragraph for each group that no slip explains so far."""
+    """Yield a paragraph for each group of answers that no slip explains yet."""
     for group in unexplained(exercises, attempts):
         first = group[0]
         if _is_explained(exercises, first):
@@ -110,12 +111,12 @@ def report(exercises: Exercises, attempts: list[dict]) -> Iterator[str]:
             line_for(exercises[first["exercise"]], group),
         ]
         text = "\n".join(filter(None, parts))
-        # Nothing in an answer may control the terminal.
+        # An answer must not be able to control the terminal.
         yield "".join(c if c.isprintable() or c == "\n" else "?" for c in text)
 
 
 def _is_explained(exercises: Exercises, attempt: dict) -> bool:
-    """Whether the exercises now name a mistake for what was returned."""
+    """Return whether the exercises now name a mistake for an answer."""
     values = [
         Failure(value["failure"]) if isinstance(value, dict) else value
         for value in attempt["returned"]
@@ -128,7 +129,7 @@ def _is_explained(exercises: Exercises, attempt: dict) -> bool:
 def line_for(table: object, group: list[dict]) -> str:
     """Return the line of Markdown to add for answers that return the same results.
 
-    In it, TODO stands for the name and the hint.
+    TODO in the line is a placeholder for the name and the hint.
     """
     if isinstance(table, Number):
         return f"- TODO: {np.ravel(group[0]['returned'])[0]:.12g}: TODO"
@@ -145,10 +146,10 @@ def line_for(table: object, group: list[dict]) -> str:
 
 
 def _lines(source: Source, answer: str) -> Iterator[str]:
-    """Yield lines that edit a reference into an answer, or replace it as a whole.
+    """Yield lines that edit a reference into an answer or replace the whole reference.
 
-    Two functions are the same if their syntax trees are, once the answer's names are
-    replaced by those of the reference.
+    Two functions are the same if their syntax trees are equal after the answer's names
+    have been replaced by those of the reference.
     """
     label = f" @{source.label}" * bool(source.label)
     try:
@@ -156,7 +157,7 @@ def _lines(source: Source, answer: str) -> Iterator[str]:
         _rename(wrong, dict(zip(_names(wrong), _names(right))))
         for old, new in zip(ast.walk(right), ast.walk(wrong)):
             if not isinstance(old, ast.stmt | ast.expr):
-                continue  # it has no position in the text
+                continue  # the node has no position in the text
             old = " ".join((ast.get_source_segment(source.text, old) or "").split())
             line = f"TODO{label}: `{old}` -> `{ast.unparse(new)}`: TODO"
             with contextlib.suppress(BadEdit, SyntaxError):
@@ -174,7 +175,7 @@ def _function(text: str) -> ast.FunctionDef:
     Raises
     ------
     ValueError
-        If the text has no function.
+        If the text does not end with a function.
     """
     *_, function = [None, *ast.parse(text).body]
     if isinstance(function, ast.Expr) and isinstance(function.value, ast.Lambda):

@@ -1,4 +1,4 @@
-"""Questions: exercises whose answer is judged as a value, not called case by case."""
+"""Exercises whose answer is judged as a single value and is not called."""
 
 import dataclasses
 from collections.abc import Callable
@@ -17,9 +17,9 @@ class Question:
     mistakes, alternatives, given
         As for a `FunctionTable`; most questions have none.
     seconds : float or None
-        How many seconds the check may take; None means the usual limit.
+        How many seconds the check may take, or None for the usual limit.
     course : Course
-        What is registered for all exercises of the course; `Exercises` fills it in.
+        The settings for all exercises of the course, which `Exercises` fills in.
     """
 
     mistakes = alternatives = ()
@@ -27,15 +27,15 @@ class Question:
     course = NO_COURSE
 
     def draw(self, random: np.random.Generator) -> dict:
-        """Return the numbers in the question: there are none."""
+        """Return an empty dict, because there are no numbers in the question."""
         return {}
 
     def collect(self, answer: object, numbers: dict) -> list:
-        """Return the answer as the only value."""
+        """Return a list that holds only the answer."""
         return [None if answer is ... else answer]
 
     def credit(self, values: list, numbers: dict) -> float:
-        """Return the credit for a wrong answer, which is none."""
+        """Return 0, because a wrong answer earns no credit."""
         return 0.0
 
     def judge(self, values: list, numbers: dict) -> Verdict:
@@ -48,7 +48,7 @@ class Question:
         return Verdict(self.judged(value, **numbers))
 
     def judged(self, value: object, **numbers: object) -> str:
-        """Return what is said about a right answer, or raise `Wrong`."""
+        """Return the text for a right answer, or raise `Wrong`."""
         raise NotImplementedError
 
 
@@ -59,7 +59,7 @@ class Inspection(Question):
     Attributes
     ----------
     inspect : callable
-        Takes the answer; returns what is said about a right one, or raises `Wrong`.
+        Takes the answer; returns the text for a right answer, or raises `Wrong`.
     seconds : float
         How many seconds `inspect` may take.
     """
@@ -69,5 +69,5 @@ class Inspection(Question):
     course: Course = NO_COURSE
 
     def judged(self, value: object) -> str:
-        """Return what is said about a right answer, or raise `Wrong`."""
+        """Return the text for a right answer, or raise `Wrong`."""
         return self.inspect(value)

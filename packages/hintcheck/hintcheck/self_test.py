@@ -1,4 +1,4 @@
-"""A test of slips that are edits: each one must run and be recognized as itself."""
+"""A test that each slip that is an edit runs and is recognized."""
 
 from collections.abc import Iterable, Iterator
 
@@ -15,24 +15,25 @@ from hintcheck.verdicts import Result
 
 
 def problems(exercises: Exercises, names: Iterable[str] | None = None) -> list[str]:
-    """Return a sentence for each edit that is of no use as a slip.
+    """Return a sentence for each edit that does not work as a slip.
 
     Each slip is run on the exercise's cases. Its results must differ from the right
-    ones and from those of all slips before it (unless it is marked as a twin), and an
-    answer with these results must be given the slip's name and hint.
+    ones and, unless it is marked as a twin, from those of all earlier slips. An answer
+    with these results must get the slip's name and hint.
 
     Parameters
     ----------
     exercises : Exercises
         The exercises of a course.
     names : iterable of str, optional
-        The exercises to look at. By default, all exercises and the slips in ingredients
-        are tested.
+        The names of the exercises to test. By default, all exercises and the slips in
+        ingredients are tested.
 
     Returns
     -------
     list of str
-        Each begins with the exercise and the line of the file.
+        The sentences. Each one names the exercise, if there is one, and the line of the
+        file.
     """
     sentences = []
     for name in exercises if names is None else names:
@@ -75,7 +76,7 @@ def _of_ingredients(exercises: Exercises) -> list[str]:
 def _of_exercise(
     exercises: Exercises, name: str, table: FunctionTable | Number
 ) -> Iterator[str]:
-    """Yield what is wrong with the references of an exercise and with its slips."""
+    """Yield a sentence for each problem with an exercise's references and slips."""
     given = exercises.draw(name, "")
     before = []
     for slip in _edits_of(table):
@@ -101,7 +102,7 @@ def _of_exercise(
 
 
 def _edits_of(table: FunctionTable | Number) -> Iterator[Mistake]:
-    """Yield the references that a table's slips edit, and then the slips themselves."""
+    """Yield the references that a table's slips edit, followed by the slips."""
     slips = [*table.mistakes, *table.alternatives, *[table.given] * bool(table.given)]
     slips = [slip for slip in slips if isinstance(slip.model, Edited)]
     for source in {slip.model.source: None for slip in slips}:
@@ -112,7 +113,7 @@ def _edits_of(table: FunctionTable | Number) -> Iterator[Mistake]:
 def _problem(
     table: FunctionTable | Number, slip: Mistake, values: list, result: Result
 ) -> str:
-    """Return what is wrong with the reply to a slip's own results, if anything is."""
+    """Return what is wrong with the reply to a slip's results, or an empty string."""
     told = f"is not recognized; the reply is: {result.text}"
     if not (slip.model.changes or slip.model.value or slip.tolerance):
         return "" if result.ok else "this reference is not right in all cases"
@@ -122,7 +123,7 @@ def _problem(
         accepted = result.ok and result.convention == (slip.name or None)
         return "" if accepted else f"is not accepted; the reply is: {result.text}"
     if slip.tolerance or slip.whole:
-        return ""  # many other results may be just as near
+        return ""  # many other results may be just as close
     if result.ok:
         return "leads to the right results in all cases"
     finite = isinstance(table, Number) or all(
@@ -132,7 +133,7 @@ def _problem(
 
 
 def _outcomes(model: Edited, given: list | dict) -> tuple[list, list[str]]:
-    """Return what an edited function returns in all cases, and where it stopped."""
+    """Return what an edited function returns in all cases, and its errors."""
     values, errors = [], []
     cases = [given] if isinstance(given, dict) else given
     with np.errstate(all="ignore"):
@@ -154,7 +155,7 @@ def _outcomes(model: Edited, given: list | dict) -> tuple[list, list[str]]:
 def _same_results(
     table: FunctionTable | Number, values: list, slip: Mistake, cases: list | dict
 ) -> bool:
-    """Whether a slip of a function leads to the same values in all cases."""
+    """Return whether a slip of a function leads to the same values in all cases."""
     if isinstance(table, Number):
         return False
     with np.errstate(all="ignore"):
@@ -165,7 +166,7 @@ def _same_results(
 
 
 def _is_told(mistake: Mistake, result: Result) -> bool:
-    """Whether a reply names a mistake; for a twin, another mistake may come first."""
+    """Return whether a reply names a mistake; for a twin, another may come first."""
     if result.mistake == mistake.name and mistake.hint in result.text:
         return True
     return getattr(mistake.model, "twin", False) and (

@@ -1,8 +1,8 @@
-"""Where a hint comes from: the sources of explanations, tried in order.
+"""The sources of explanations for wrong answers, which are tried in order.
 
 Each source is a short function that looks at the evidence and returns the mistakes that
-explain it, the most likely first. The first source that returns any decides the hint.
-`check(..., why=True)` says which one it was.
+explain it, the most likely first. The first source that returns a mistake decides the
+hint. `check(..., why=True)` shows which source it was.
 """
 
 import dataclasses
@@ -18,7 +18,7 @@ from hintcheck.tables import FunctionTable
 
 @dataclasses.dataclass(frozen=True, eq=False)
 class Evidence:
-    """What an answer returned, and what can be seen in it.
+    """What an answer returned, and what the results show.
 
     Attributes
     ----------
@@ -27,7 +27,7 @@ class Evidence:
     values : list
         What the answer returned in each case.
     arrays : list of numpy.ndarray or None
-        These values, each as an array of real numbers, or None if it is not one.
+        Each value as an array of real numbers, or None if that is not possible.
     cases : list of tuple
         The arguments of each case.
     """
@@ -45,7 +45,7 @@ class Evidence:
 
     @functools.cached_property
     def wrong(self) -> list[np.ndarray]:
-        """The wrong arrays; if there are none, some case has led to no array."""
+        """The arrays that are wrong; if there are none, some result is not an array."""
         right = self.table.accepted()[0]
         return [
             array
@@ -57,14 +57,14 @@ class Evidence:
 
     @functools.cached_property
     def overflows(self) -> bool:
-        """Whether an array holds nan or infinity."""
+        """Whether an array holds NaN or infinity."""
         return not all(
             array is None or np.isfinite(array).all() for array in self.arrays
         )
 
     @functools.cached_property
     def constant(self) -> bool:
-        """Whether each array is one number repeated; many slips can lead to that."""
+        """Whether each array repeats one number; many slips can lead to this."""
         arrays = [array for array in self.arrays if array is not None and array.size]
         if all(array.size == 1 for array in arrays):
             return len({float(array.flat[0]) for array in arrays}) < 2
@@ -72,7 +72,7 @@ class Evidence:
 
     @functools.cached_property
     def fractions(self) -> bool:
-        """Whether some right numbers are fractions; whole ones may agree by chance."""
+        """Whether some right numbers are fractions; others may agree by chance."""
         return any((right != right.round()).any() for right in self.rights)
 
     @functools.cached_property
@@ -91,17 +91,17 @@ class Evidence:
 
     @functools.cached_property
     def seen(self) -> list[Mistake]:
-        """What the arrays themselves show, if no slip leads to them."""
+        """The mistakes that the arrays themselves show, if no slip leads to them."""
         return observed.observed(
             self.table.course, self.arrays, self.rights, self.cases, not self.constant
         )
 
     def explained_by(self, mistakes: Iterable[Mistake]) -> list[Mistake]:
-        """Return those mistakes that lead to all the arrays."""
+        """Return the mistakes that lead to all the arrays."""
         return self.table.explaining(mistakes, self.arrays, self.cases)
 
     def closest(self, mistakes: list[Mistake]) -> list[Mistake]:
-        """Return the mistakes that come far closer to the arrays than the others."""
+        """Return the mistakes that come far closer to the arrays than all others."""
         if len(mistakes) < 2:
             return mistakes
         distances = [
@@ -119,7 +119,7 @@ class Evidence:
         return [m for m, distance in zip(mistakes, distances) if distance <= limit]
 
     def overflows_as(self, mistake: Mistake) -> bool:
-        """Whether a mistake's numbers overflow wherever the arrays' do."""
+        """Return whether a mistake's results overflow wherever the arrays do."""
         return not any(
             np.isfinite(mistake.outcome(case)).all()
             for array, case in zip(self.arrays, self.cases)
@@ -135,7 +135,7 @@ def _distance(array: np.ndarray, model: np.ndarray) -> float:
 
 
 def overflowing_slips(evidence: Evidence) -> list[Mistake]:
-    """Return slips that overflow as the answer does, or else lose digits as it does."""
+    """Return slips that overflow like the answer, or else slips that lose digits."""
     if not evidence.overflows:
         return []
     coarse = [mistake for mistake in evidence.own if mistake.tolerance]
@@ -153,7 +153,7 @@ def slips_of_the_exercise(evidence: Evidence) -> list[Mistake]:
 
 
 def slips_of_any_exercise(evidence: Evidence) -> list[Mistake]:
-    """Return slips in ingredients, changes to the right result, and lost digits."""
+    """Return general slips, and the exercise's own slips that lose digits."""
     if evidence.overflows:
         return []
     mistakes = list(evidence.own)
@@ -168,7 +168,7 @@ def slips_of_any_exercise(evidence: Evidence) -> list[Mistake]:
 
 
 def constant_results(evidence: Evidence) -> list[Mistake]:
-    """Return what is shown by a result that is the same number everywhere."""
+    """Return the mistakes shown by results with the same number everywhere."""
     return evidence.seen if evidence.constant and not evidence.overflows else []
 
 
@@ -197,22 +197,22 @@ def changed_arguments(evidence: Evidence) -> list[Mistake]:
 
 
 def seen_in_the_result(evidence: Evidence) -> list[Mistake]:
-    """Return what the results themselves show."""
+    """Return the mistakes that the results themselves show."""
     return evidence.seen if _varied(evidence) else []
 
 
 def two_edits(evidence: Evidence) -> list[Mistake]:
-    """Return pairs of slips that are edits of the same text."""
+    """Return pairs of slips that edit the same text."""
     return _two_at_once(evidence, pairs.of_edits)
 
 
 def two_slips(evidence: Evidence) -> list[Mistake]:
-    """Return pairs of a slip of the exercise and one that any exercise may have."""
+    """Return pairs of one of the exercise's own slips and a general slip."""
     return _two_at_once(evidence, pairs.in_turn)
 
 
 def _two_at_once(evidence: Evidence, candidates: Callable) -> list[Mistake]:
-    """Return the pairs of slips that lead to all arrays."""
+    """Return the pairs of slips that lead to all the arrays."""
     arrays, cases = evidence.arrays, evidence.cases
     if not _varied(evidence) or any(array is None for array in arrays):
         return []
@@ -243,7 +243,7 @@ def still_zero(evidence: Evidence) -> list[Mistake]:
 
 
 def _varied(evidence: Evidence) -> bool:
-    """Whether there are finite numbers that differ."""
+    """Return whether the results are finite and not constant."""
     return not evidence.overflows and not evidence.constant
 
 
@@ -259,7 +259,7 @@ OF_NUMBERS = (
     seen_in_the_result,
     two_slips,
 )
-# These are tried in order for any wrong answer that those above do not explain.
+# These are tried in order for any wrong answer that the sources above do not explain.
 OF_ALL = (one_size, still_zero)
 
 
@@ -272,8 +272,8 @@ def whole_numbers(evidence: Evidence) -> list[Mistake]:
 def explanations(evidence: Evidence) -> tuple[list[Mistake], str]:
     """Return the mistakes that explain an answer, and the source that found them.
 
-    The most likely comes first; there may be none. The source is given by its name in
-    words, with the file and line of a slip that is an edit.
+    The most likely mistake comes first; there may be none. The source is given by its
+    name in words, followed by the file and line if the first mistake is an edit.
     """
     mistakes, source = _first(OF_NUMBERS if evidence.wrong else (), evidence)
     if results.of_floats(evidence.values):  # arrays of floats have room for all digits

@@ -1,7 +1,8 @@
 """The parts of an exercise that asks for a function, and how results are compared.
 
-The check in the notebook calls the reader's function. A grader calls it elsewhere and
-brings the values back. Both use the same table to compare the values.
+The check in the notebook calls the reader's function itself, and a grader calls the
+function elsewhere and collects the values. Both use the same table to compare the
+values.
 """
 
 import copy
@@ -20,11 +21,11 @@ TOO_LONG = (
     "is a loop endless, or does it go through all numbers up to the largest, or store "
     "them?"
 )
-LARGEST = 10**7  # entries in the largest table that is looked at
+LARGEST = 10**7  # the most entries of a table that is compared
 
 
 def at(*axes: str) -> Callable:
-    """Return a `place` that gives these names to the axes of a result."""
+    """Return a function for `place` that gives these names to the axes of a result."""
     return lambda index, *arguments: dict(zip(axes, map(int, index)))
 
 
@@ -38,39 +39,39 @@ class FunctionTable:
         The right function.
     draw : callable
         Takes a NumPy generator; returns the cases, a list of tuples of arguments. The
-        first ones are small, and the same for everybody. A slip is named only if at
-        least two cases show it.
+        first cases should be small and the same for everybody. A slip is named only if
+        at least two cases show it.
     describe : callable
-        Takes the arguments of a case; returns words for it: "For k = 3 and ...".
+        Takes the arguments of a case; returns a description of it, such as "For k = 3".
     right : str
-        What is said about a right answer.
+        The text for a right answer.
     mistakes : tuple of Mistake
-        The known slips; the most likely comes first.
+        The known slips, the most likely first.
     alternatives : tuple of Mistake
         Answers that are right under another convention.
     given : Mistake, optional
-        The code as the notebook gives it, if it has a bug to fix. Its hint asks a
-        question about what this code returns; the answer shows what is wrong.
+        The code in the notebook, if it has a bug to fix. The hint asks a question about
+        what this code returns, and the answer to the question shows what is wrong.
     otherwise : callable, optional
-        Takes a wrong single number and the arguments; returns a hint, which is given
+        Takes a wrong single number and the arguments; returns a hint, which is shown
         instead of the right number.
     tolerance : callable
-        Takes the arguments; returns how far an entry may be off, a number or an array.
-        By default it is 1e-6, whatever the size of the entry: set it for results that
-        are very small or very large.
+        Takes the arguments; returns the largest accepted error of an entry, as a number
+        or an array. The default is 1e-6 for entries of any size, so set this for
+        results that are very small or very large.
     coarse : callable, optional
-        The tolerance for numbers in float32, if these may be farther off.
+        A larger tolerance, for results that were computed in float32.
     kinds : str
-        The letters of NumPy's kinds of numbers that the result may hold.
+        The letters of the NumPy dtype kinds that the result may have.
     forbids : callable, optional
-        As for `call`: which functions the answer must not call.
+        A rule for functions that the answer must not call, as for `call`.
     truth : bool
         Whether 0 and 1 in the result mean False and True.
     place : callable
         Takes an index and the arguments; returns a dict with the index along each axis,
-        under the name that the reader knows.
+        under the axis name that the reader knows.
     course : Course
-        What is registered for all exercises of the course; `Exercises` fills it in.
+        The settings for all exercises of the course, which `Exercises` fills in.
     """
 
     reference: Callable
@@ -86,12 +87,12 @@ class FunctionTable:
     kinds: str = "biufO"
     forbids: Callable | None = None
     truth: bool = False
-    seconds = None  # the limit is then `answers.SECONDS`
+    seconds = None  # the limit is `answers.SECONDS`
     place: Callable | None = None
     course: Course = NO_COURSE
 
     def collect(self, answer: object, cases: list[tuple]) -> list:
-        """Return what the reader's function returns in each case, or a `Failure`."""
+        """Return the function's result in each case; an error becomes a `Failure`."""
         values = []
         forbidden = self.forbids
         if isinstance(forbidden, OfThePackage):
@@ -117,7 +118,7 @@ class FunctionTable:
         return values
 
     def place_of(self, index: tuple, *arguments: object) -> dict[str, int]:
-        """Return an entry's index along each axis, by the names of the axes."""
+        """Return an entry's index along each axis, by axis name."""
         if self.place:
             return self.place(index, *arguments)
         axes = {1: ["entry"], 2: ["row", "column"]}
@@ -125,7 +126,7 @@ class FunctionTable:
         return at(*(self.course.axes or axes.get(len(index), names)))(index)
 
     def accepted(self) -> tuple[Mistake, ...]:
-        """Return what counts as right: the reference, fewer digits, and conventions."""
+        """Return what is right: the reference, fewer digits, and other conventions."""
         right = [Mistake("", self.reference, "")]
         if self.coarse:
             text = f"{self.right} {COARSE}"
@@ -149,7 +150,7 @@ class FunctionTable:
     def equals(
         self, array: np.ndarray | None, mistake: Mistake, arguments: tuple
     ) -> bool:
-        """Whether an array is what a model returns, within the tolerance."""
+        """Return whether an array equals a mistake's result, within the tolerance."""
         if array is None:
             return False
         model = mistake.outcome(arguments)
@@ -161,7 +162,7 @@ class FunctionTable:
             return False
         margin = np.asarray((mistake.tolerance or self.tolerance)(*arguments))
         if margin.ndim != model.ndim or margin.shape[:1] != model.shape[:1]:
-            # A table with other axes has no tolerance for each of its entries.
+            # If the axes differ, there is no tolerance for each entry.
             margin = margin.max()
         with np.errstate(all="ignore"):
             return bool((np.abs(array - model) <= margin).all())
@@ -169,7 +170,7 @@ class FunctionTable:
     def explaining(
         self, mistakes: Iterable[Mistake], arrays: list, cases: list[tuple]
     ) -> list[Mistake]:
-        """Return those mistakes that lead to all the arrays."""
+        """Return the mistakes that lead to all the arrays."""
         usable = [
             (array, case)
             for array, case in zip(arrays, cases)
@@ -192,7 +193,7 @@ class FunctionTable:
 
 
 def fixed(*cases: tuple) -> Callable:
-    """Return a `draw` that gives the same cases to everybody.
+    """Return a function for `draw` that gives the same cases to everybody.
 
     Raises
     ------

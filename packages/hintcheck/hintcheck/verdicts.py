@@ -14,9 +14,9 @@ class Wrong(Exception):
     mistake : str, optional
         The name of the mistake that the answer looks like.
     place : mapping, optional
-        Where the first difference is: an index under the name of each axis.
+        The place of the first difference: an index for each axis, by axis name.
     expected, got : float, optional
-        What should be there, and what is.
+        The right number at this place, and the number that is there.
     """
 
     def __init__(
@@ -36,7 +36,7 @@ class Wrong(Exception):
 
 
 class NotAttempted(Exception):
-    """The answer is still the dots that it should replace; the message may say more."""
+    """The answer has not been filled in; the message may say more."""
 
 
 class Unchanged(NotAttempted):
@@ -62,14 +62,14 @@ class Verdict:
 
 @dataclasses.dataclass(frozen=True)
 class Failure:
-    """A stand-in for a value that the function did not return.
+    """A placeholder for a value that the function did not return.
 
     Attributes
     ----------
     reason : str
         A sentence for the reader.
     name : str or None
-        The mistake behind it, such as "no return".
+        The name of the mistake, such as "no return".
     """
 
     reason: str
@@ -78,7 +78,7 @@ class Failure:
 
 @dataclasses.dataclass(frozen=True, repr=False)
 class Result:
-    """What a check found.
+    """The result of a check.
 
     Attributes
     ----------
@@ -97,14 +97,14 @@ class Result:
     credit : float
         The share of the tested cases that are right, from 0 to 1.
     place : mapping
-        Where the first difference is: an index under the name of each axis.
+        The place of the first difference: an index for each axis, by axis name.
     expected, got : float or None
-        What should be there, and what is.
+        The right number at this place, and the number that is there.
     source : str or None
         Where the hint comes from: one of `hintcheck.sources`, in words, or "the code
         as given".
     values : sequence
-        What a wrong answer returned in each case, or a `Failure`.
+        What a wrong answer returned in each case, with a `Failure` for each error.
     """
 
     exercise: str

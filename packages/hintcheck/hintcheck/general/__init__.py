@@ -1,4 +1,4 @@
-"""What can go wrong in any exercise, worked out from its right function alone.
+"""Mistakes that can happen in any exercise, derived from its right function alone.
 
 - `inputs`: an argument is changed before it is used;
 - `ingredients`: a slip in a function that many exercises of a course call;

@@ -1,8 +1,8 @@
-"""What goes wrong in a function that many exercises call, found by replacing it.
+"""Mistakes in a function that many exercises call, found by replacing this function.
 
 A course registers such functions as ingredients, with their slips. Each slip is tested
-in every exercise whose right function calls the ingredient, by running that function
-with the slip instead of the ingredient.
+in every exercise whose right function calls the ingredient, by running the right
+function with the slip in place of the ingredient.
 """
 
 import contextlib
@@ -25,7 +25,7 @@ Pairs = Iterator[tuple[Mistake, Mistake, Callable]]
 def spoilt(course: Course, reference: Callable, case: tuple) -> tuple[Mistake, ...]:
     """Return the mistakes that slips in an exercise's ingredients lead to.
 
-    A case shows which ingredients the reference calls.
+    The reference is run on `case` to see which ingredients it calls.
     """
     return tuple(
         dataclasses.replace(
@@ -37,7 +37,7 @@ def spoilt(course: Course, reference: Callable, case: tuple) -> tuple[Mistake, .
 
 
 def joined(course: Course, reference: Callable, case: tuple) -> Pairs:
-    """Yield pairs of slips in one ingredient, with what both together lead to."""
+    """Yield pairs of slips in one ingredient, with a function that has both slips."""
     for ingredient in called(course, reference, case):
         for first, second, wrong in edits.joined(ingredient.slips):
             model = _with(course, reference, ingredient.function, wrong)
@@ -45,7 +45,7 @@ def joined(course: Course, reference: Callable, case: tuple) -> Pairs:
 
 
 def called(course: Course, reference: Callable, case: tuple) -> list[Ingredient]:
-    """Return the ingredients that an exercise calls in a case."""
+    """Return the ingredients that a reference calls in a case."""
     calls = []
 
     def watched(ingredient, *arguments, **named):
@@ -59,7 +59,7 @@ def called(course: Course, reference: Callable, case: tuple) -> list[Ingredient]
 
 
 def _with(course: Course, reference: Callable, function: Callable, other: Callable):
-    """Return a reference in which another function replaces one that it calls."""
+    """Return the reference with `other` in place of `function`, which it calls."""
 
     def model(*case):
         try:
@@ -68,8 +68,8 @@ def _with(course: Course, reference: Callable, function: Callable, other: Callab
                 np.errstate(all="ignore"),
             ):
                 return reference(*case)
-        except Exception:  # the reference cannot use what the other one returns
-            return np.empty(0)  # nobody's answer
+        except Exception:  # the reference cannot use what `other` returns
+            return np.empty(0)  # no answer equals this
 
     return model
 
@@ -78,10 +78,10 @@ def _with(course: Course, reference: Callable, function: Callable, other: Callab
 def exchanged(
     function: Callable, other: Callable, packages: tuple[str, ...] = ()
 ) -> Iterator[None]:
-    """Replace a function with another one, in this thread only.
+    """Replace a function with another one in this thread only.
 
-    This changes the function's own module and those of the packages. While the other
-    function runs, these modules find the original again.
+    The function is replaced in its own module and in those of the packages. While
+    `other` runs, these modules use the original again.
     """
     here, running = threading.get_ident(), []
 
@@ -111,7 +111,7 @@ _EXCHANGED = threading.RLock()
 
 @functools.cache
 def _homes(function: Callable, packages: tuple[str, ...]) -> list[tuple[object, str]]:
-    """Return the modules that hold the function, and its name in each."""
+    """Return the modules that hold the function, and its name in each module."""
     own = inspect.unwrap(function).__module__
     return [
         (module, name)

@@ -1,4 +1,4 @@
-"""What happens in any exercise if arguments are changed before they are used."""
+"""Mistakes in which arguments are changed before they are used."""
 
 import dataclasses
 import functools
@@ -16,7 +16,7 @@ EXCHANGED = "You seem to have swapped two arguments."
 
 
 def same(argument: np.ndarray, value: object) -> np.ndarray:
-    """Return an argument whose entries, or rows, are all the same."""
+    """Return an array as long as the argument, with `value` as every entry or row."""
     return np.repeat(np.asarray(value)[None], len(argument), axis=0)
 
 
@@ -30,7 +30,7 @@ EDITS = read_edits(__file__, globals())
 
 
 def _known(argument: object, tables: bool) -> list[Mistake]:
-    """Return the slips that fit an argument of this kind."""
+    """Return the slips that can change this kind of argument."""
     axes, kind = np.ndim(argument), np.asarray(argument).dtype.kind
     is_table = axes == 2 and kind == "f"
     fits = {
@@ -47,8 +47,8 @@ def changes(
 ) -> list[Mistake]:
     """Return the mistakes that come from changing arguments before they are used.
 
-    `case` shows what kinds of arguments there are. `tables` tells whether tables of
-    fractions are also changed.
+    `case` shows what kinds of arguments there are. `tables` says whether tables of
+    floats are also changed.
     """
 
     def model(change):
@@ -58,7 +58,7 @@ def changes(
             try:
                 return reference(*change(list(case)))
             except Exception:  # a size that is one off, for example
-                return np.empty(0)  # nobody's answer
+                return np.empty(0)  # no answer equals this
 
         return changed
 
@@ -79,11 +79,11 @@ def changes(
 
 
 def _changed(n: int, change: Callable, case: list) -> list:
-    """Return the arguments of a case, with one of them changed."""
+    """Return the arguments of a case with one of them changed."""
     return [*case[:n], change(case[n]), *case[n + 1 :]]
 
 
 def _exchanged(n: int, m: int, case: list) -> list:
-    """Return the arguments of a case, with two of them exchanged."""
+    """Return the arguments of a case with two of them exchanged."""
     case[n], case[m] = case[m], case[n]
     return case

@@ -1,4 +1,4 @@
-"""What a wrong result itself shows next to the right one, if no slip explains it."""
+"""What a wrong result shows compared with the right one, if no slip explains it."""
 
 import math
 
@@ -9,10 +9,10 @@ from hintcheck.explanations import Mistake
 from hintcheck.general.inputs import WHICH
 from hintcheck.general.results import of_axes
 
-NEAR = 1e-5  # how far off, as a share of the largest number
-FEW_DIGITS = 2e-3  # for float16, after some steps
+NEAR = 1e-5  # the largest difference, as a share of the largest number
+FEW_DIGITS = 2e-3  # the same for a computation in float16
 
-# What is said; {row} and {rows} stand for what lies along the first axis.
+# The hints; {row} and {rows} become words for what lies along the first axis.
 SAME = "All your numbers are the same."
 SAME_ROWS = "All your {rows} are the same. Did an axis get lost?"
 FIRST = "All your {rows} are copies of the first one. Did an axis get lost?"
@@ -57,10 +57,10 @@ POWERS = {
 def observed(
     course: Course, arrays: list, rights: list, cases: list[tuple], varied: bool = True
 ) -> list[Mistake]:
-    """Return what results themselves show, as a list with one mistake, or with none.
+    """Return a list with the mistake that the results themselves show, if there is one.
 
-    `varied` tells whether the numbers of a case differ; many slips can make a result
-    constant.
+    `varied` says whether the numbers in a case differ. If they do not, less can be
+    concluded, because many slips make a result constant.
     """
     usable = [
         (array, right, case)
@@ -82,12 +82,12 @@ def observed(
 
 
 def _nothing(*case):
-    """Return an answer that nobody gives: what is observed cannot be computed."""
+    """Return an empty array, because an observed mistake cannot be computed."""
     return np.empty(0)
 
 
 def near(table: np.ndarray, other: np.ndarray, share: float = NEAR) -> bool:
-    """Whether two tables are the same apart from rounding."""
+    """Return whether two tables are the same apart from rounding."""
     return bool(
         table.shape == other.shape
         and np.abs(table - other).max(initial=0)
@@ -96,7 +96,7 @@ def near(table: np.ndarray, other: np.ndarray, share: float = NEAR) -> bool:
 
 
 def _alike(arrays, rights, cases):
-    """Look for results, or rows, that are all the same."""
+    """Look for results or rows that are all the same."""
     differ = [
         (a, r)
         for a, r in zip(arrays, rights)
@@ -157,12 +157,12 @@ def _factor(arrays, rights, cases):
             ):
                 return "scaled", FACTOR.format(how.format(words))
     if any(abs(abs(factor) - 1) < NEAR for factor in known):
-        return None  # right in one case
+        return None  # the result is right in one case
     return "scaled", FACTOR.format("times a factor that differs from case to case")
 
 
 def _told_of(factor):
-    """Return what is said about a factor that is the same in all cases."""
+    """Return the name and the hint for a factor that is the same in all cases."""
     for by, words in ((np.pi / 180, "pi / 180"), (180 / np.pi, "180 / pi")):
         if abs(factor / by - 1) < NEAR:
             hint = f"times {words}, as between degrees and radians"
@@ -195,7 +195,7 @@ def _sizes(rights, cases):
 
 
 def _of_length_1(arrays):
-    """Whether all rows of all tables have length 1."""
+    """Return whether all rows of all tables have length 1."""
     lengths = [np.linalg.norm(a, axis=-1) for a in arrays if a.ndim > 1]
     return len(lengths) == len(arrays) and all(
         near(length, np.ones_like(length)) for length in lengths
@@ -213,7 +213,7 @@ def _row_factors(arrays, rights, cases):
         if not near(array, least[:, None] * right) or not least.all():
             return None
         if near(array, right):
-            return None  # right in one case
+            return None  # the result is right in one case
         signs = signs and near(np.abs(array), np.abs(right))
         sure = least[(np.abs(right) > 1e-9).sum(1) > 1]
         certain += len(sure) > 2 and np.ptp(sure) > NEAR
@@ -241,7 +241,7 @@ def _shifted(arrays, rights, cases):
 
 
 def _moved(arrays, rights, cases):
-    """Look for the right columns, or rows, in a different order."""
+    """Look for the right columns or rows in a different order."""
     for axis, seen in ((-1, ("columns", COLUMNS)), (0, ("order", ORDER))):
         if all(r.ndim > 1 and _same_parts(a, r, axis) for a, r in zip(arrays, rights)):
             return seen
@@ -249,7 +249,7 @@ def _moved(arrays, rights, cases):
 
 
 def _same_parts(array, right, axis):
-    """Whether a result consists of the right one's parts, each taken once."""
+    """Return whether a result consists of the right parts in some order."""
     parts = [np.moveaxis(table, axis, 0) for table in (array, right)]
     left = list(range(len(parts[1])))
     for part in parts[0]:
@@ -274,12 +274,12 @@ def _mixed(arrays, rights, cases):
 
 
 def _in_order(table):
-    """Return all numbers in a table, the smallest first."""
+    """Return all numbers in a table in increasing order."""
     return np.sort(table, axis=None)
 
 
 def _reshaped(usable):
-    """Whether all numbers are there, but in the wrong shape wherever there are many."""
+    """Return whether the numbers are right but the larger arrays have wrong shapes."""
     many = [(a, r) for a, r, _ in usable if len(np.unique(r.round(9))) > 5]
     return bool(many) and all(
         a.shape != r.shape and near(*map(_in_order, (a, r))) for a, r in many

@@ -1,8 +1,8 @@
 """Two slips at once, found from the exercise's own slips and general ones.
 
-Two slips are joined if they are edits of different places in the same text. In
-addition, a slip that any exercise may have is applied to what one of the exercise's own
-slips leads to, instead of to the right results.
+Two slips are joined if they edit different places in the same text. In addition, each
+slip that can occur in any exercise is applied to the results of the exercise's own
+slips, instead of to the right results.
 """
 
 import itertools
@@ -17,18 +17,18 @@ from hintcheck.general import ingredients, inputs, results
 from hintcheck.general.ingredients import Pairs
 from hintcheck.tables import FunctionTable
 
-MANY = 30  # different whole numbers, so that two slips do not agree by chance
-AT_MOST = 2000  # pairs of either kind that are tried, in about half a second
-MOST = 4  # pairs with the same result that a sentence can name
+MANY = 30  # the fewest different whole numbers, so that none agree by chance
+AT_MOST = 2000  # the most pairs of each kind to try, in about half a second
+MOST = 4  # the most pairs with the same result that a hint can name
 
 
 def pairs(
     table: FunctionTable, arrays: list, cases: list[tuple], candidates: Callable
 ) -> list[Mistake]:
-    """Return the pairs of slips that lead to some arrays, the most likely first.
+    """Return the pairs of slips that lead to the arrays, the most likely first.
 
-    `candidates` yields the pairs to try. If more pairs agree than a sentence can name,
-    none is returned.
+    `candidates` yields the pairs to try. If more pairs agree than a hint can name, none
+    is returned.
     """
     course, reference = table.course, table.reference
     rights = [np.asarray(reference(*case)) for case in cases]
@@ -60,7 +60,7 @@ def pairs(
 
 
 def _equal(change: Callable | None, model: Callable, cases: list[tuple]) -> bool:
-    """Whether a slip that any exercise may have is one of the exercise's own."""
+    """Return whether a general slip and one of the exercise's agree in all cases."""
     return change is not None and all(
         np.array_equal(np.round(change(*case), 9), np.round(model(*case), 9))
         for case in cases
@@ -70,7 +70,7 @@ def _equal(change: Callable | None, model: Callable, cases: list[tuple]) -> bool
 def of_edits(
     course: Course, reference: Callable, own: Sequence[Mistake], case: tuple
 ) -> Pairs:
-    """Yield pairs of edits: of the exercise's own text, or of an ingredient's."""
+    """Yield pairs of edits of the exercise's own text or of an ingredient's text."""
     yield from edits.joined(own)
     yield from ingredients.joined(course, reference, case)
 
@@ -78,9 +78,9 @@ def of_edits(
 def in_turn(
     course: Course, reference: Callable, own: Sequence[Mistake], case: tuple
 ) -> Pairs:
-    """Yield pairs of one of the exercise's own slips and then one that any may have."""
+    """Yield pairs of one of the exercise's own slips followed by a general slip."""
     axes = np.ndim(reference(*case))
-    # Of slips with the same name and hint, only the first is tried.
+    # Only the first of the slips with the same name and hint is tried.
     different = {(slip.name, slip.hint): slip for slip in reversed(own)}
     fitting = [
         slip
@@ -104,7 +104,7 @@ def _of_results_and_arguments(
 
 
 def _kept(model: Callable) -> Callable:
-    """Return a model that computes the result for each of the cases only once."""
+    """Return a model that computes the result for each case only once."""
     known = {}
 
     def kept(*case):

@@ -1,4 +1,4 @@
-"""What can go wrong in any exercise: one slip in an otherwise right result."""
+"""Mistakes in which an otherwise right result is changed."""
 
 import dataclasses
 import functools
@@ -11,7 +11,7 @@ from hintcheck.course import Course
 from hintcheck.edits import read_edits
 from hintcheck.explanations import Mistake
 
-# What lies along the first axis of a table, and of an array with more axes.
+# Words for what lies along the first axis of a table or of an array with more axes.
 ROWS = {"row": "row", "rows": "rows"}
 PARTS = {
     "row": "part along the first axis",
@@ -20,7 +20,7 @@ PARTS = {
 
 
 def of_axes(hint: str, axes: int) -> str:
-    """Return a hint with the word for what lies along a result's first axis."""
+    """Return a hint with the words for what lies along a result's first axis."""
     for name, word in (ROWS if axes < 3 else PARTS).items():
         hint = hint.replace(f"{{{name}}}", word)
     return hint
@@ -29,9 +29,9 @@ def of_axes(hint: str, axes: int) -> str:
 def changes(
     course: Course, right: Callable, case: tuple, arrays: list
 ) -> list[Mistake]:
-    """Return the changes to the right result that learners' slips lead to.
+    """Return the mistakes in which the right result is changed.
 
-    A case shows which axes the result has; `arrays` are what the answer returned.
+    `case` shows which axes the result has; `arrays` are what the answer returned.
     """
     minus, *others = moves(course, right, case)
     if all(array is None or _is_plain(array) for array in arrays):
@@ -45,7 +45,7 @@ def changes(
 
 
 def _changed(right: Callable, slip: Mistake, axes: int) -> Mistake:
-    """Return the mistake for a right result that is changed by a slip afterwards."""
+    """Return the mistake of applying a slip to the right result."""
 
     def table(*given):
         return np.asarray(right(*given))
@@ -63,9 +63,9 @@ def _changed(right: Callable, slip: Mistake, axes: int) -> Mistake:
 
 
 def moves(course: Course, right: Callable, case: tuple) -> list[Mistake]:
-    """Return those changes to a result that keep its digits, the minus sign first.
+    """Return the changes to a result that keep its digits, with the minus sign first.
 
-    `right` is the right function, or one that makes another slip.
+    `right` is the right function, or one with another slip.
     """
     axes = np.ndim(right(*case))
     slips = [Mistake("minus", np.negative, "All your signs are reversed.")]
@@ -80,7 +80,7 @@ def moves(course: Course, right: Callable, case: tuple) -> list[Mistake]:
 def _turned_over(axes):
     """Return the exchanges of a result's axes, each with its hint."""
     ways = list(itertools.permutations(range(axes)))[1:] if axes < 5 else []
-    first = ways.pop() if ways else (0,)  # all axes, from the last to the first
+    first = ways.pop() if ways else (0,)  # all axes in reverse order
     hints = {first: "Your result is transposed."}
     hints |= dict.fromkeys(
         ways, "Your numbers are right, but the axes have changed places."
@@ -99,7 +99,7 @@ CUT_TO_0 = (
 
 
 def of_floats(values: list) -> bool:
-    """Whether all tables are arrays of floats, and there is at least one."""
+    """Return whether there are tables and all of them are arrays of floats."""
     kinds = [v.dtype.kind for v in values if isinstance(v, np.ndarray) and v.ndim]
     return bool(kinds) and set(kinds) == {"f"}
 
@@ -122,7 +122,7 @@ def of_integers(course: Course, values: list, rights: list) -> list[Mistake]:
 
 
 def unfilled(course: Course, arrays: list, rights: list) -> list[Mistake]:
-    """Return the mistake for tables that are still 0, if all of them are."""
+    """Return the mistake of filling in nothing, if all tables are still 0."""
     empty = all(
         a is not None and a.ndim and a.shape == r.shape and not a.any()
         for a, r in zip(arrays, rights)
@@ -131,7 +131,7 @@ def unfilled(course: Course, arrays: list, rights: list) -> list[Mistake]:
 
 
 def _is_plain(array):
-    """Whether an array holds only 0, 1 and -1, which many slips can lead to."""
+    """Return whether an array holds only 0, 1 and -1, which many slips lead to."""
     return bool((np.abs(array[..., None] - (-1, 0, 1)).min(axis=-1) < 1e-3).all())
 
 
@@ -150,7 +150,7 @@ def alone(table: np.ndarray, row: int) -> np.ndarray:
 
 
 def standard(table: np.ndarray, axis: int | None) -> np.ndarray:
-    """Return a table with mean 0 and spread 1 along an axis."""
+    """Return a table scaled to mean 0 and standard deviation 1 along an axis."""
     spread = np.maximum(table.std(axis, keepdims=True), 1e-9)
     return (table - table.mean(axis, keepdims=True)) / spread
 
