@@ -1,1 +1,1 @@
-"""Pages and slides of notebooks, whose sliders move without a kernel."""
+"""Pages and slides made from notebooks, with sliders that move without a kernel."""

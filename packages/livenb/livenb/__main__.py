@@ -8,8 +8,9 @@ from livenb import refresh, serve
 from livenb.settings import Settings
 from livenb.site.run import CellFailed
 
-# The processes that draw import this module, too, and a change in anything it imports
-# makes them draw again. So what only writes pages is imported where it is called.
+# The processes that draw also import this module, and a change in any module that it
+# imports makes them draw again. So modules that only write pages are imported where
+# they are used.
 
 LITE = "add JupyterLite, with the packages in these folders"
 INTO = "the folder, such as a site, that gets slides/"
@@ -17,7 +18,7 @@ KEPT = "where pictures are kept for the next time"
 
 
 def main(arguments=None):
-    """Do what the command line asks for, and print where the result is."""
+    """Run a command with the given arguments, or with those of the command line."""
     parser = argparse.ArgumentParser(prog="livenb", description=__doc__)
     commands = parser.add_subparsers(required=True, metavar="site | slides | refresh")
 
@@ -52,7 +53,7 @@ def main(arguments=None):
 
 
 def make_site(given):
-    """Build the pages, and JupyterLite if it is asked for."""
+    """Build the pages and, with ``--lite``, JupyterLite."""
     from livenb.site import build
 
     notebooks = sorted(given.folder.glob("*.ipynb"))
@@ -75,7 +76,7 @@ def make_site(given):
 
 
 def make_slides(given):
-    """Build the slides of some notebooks; those of others stay as they are."""
+    """Build the slides of some notebooks; other slides stay as they are."""
     from livenb.slides.build import build as build_slides
 
     pages = build_slides(given.notebooks, given.into / "slides", given.kept)

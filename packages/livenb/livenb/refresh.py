@@ -1,4 +1,4 @@
-"""Run notebooks in order, and write them so that a second run changes no byte."""
+"""Run notebooks and write them so that a second run changes no byte."""
 
 import hashlib
 import pathlib
@@ -11,18 +11,18 @@ from livenb.folds import only_draws
 
 _VIEW = "application/vnd.jupyter.widget-view+json"
 _KEPT = ("tags", "slideshow", "nbgrader")
-_PREDICT = "predict"  # the tag of a cell whose output readers are to predict
+_PREDICT = "predict"  # the tag of a cell whose output readers should predict
 _KERNEL = {"display_name": "Python 3", "language": "python", "name": "python3"}
 _METADATA = {"kernelspec": _KERNEL, "language_info": {"name": "python"}}
 
 
 def refresh(path):
-    """Run a notebook in place, and write it in its canonical form.
+    """Run a notebook and write it back in its canonical form.
 
     Raises
     ------
     RuntimeError
-        If a cell raises an error, or if the kernel fails twice. The notebook stays as
+        If a cell raises an error or the kernel fails twice. The notebook then stays as
         it was.
     """
     path = pathlib.Path(path)
@@ -52,19 +52,20 @@ def run(notebook, folder):
         client.execute()
     except CellExecutionError:
         raise
-    except RuntimeError:  # nbclient raises this if a kernel died or never got ready
+    except RuntimeError:  # nbclient raises this if a kernel died or was never ready
         client.reset_execution_trackers()
         client.execute()
 
 
 def tidy(notebook):
-    """Remove from a notebook what differs from run to run, and return the notebook.
+    """Remove everything that differs from run to run, and return the notebook.
 
-    It loses times, states and views of controls, kernel details, and all cell metadata
-    except tags, slideshow and nbgrader. Code that only draws is folded. The notebook
-    gets a short string that identifies its code, so that pictures made by different
-    code are recognized. Cells with the tag "predict" keep their number and lose their
-    output; for nbval, they also need the tag "nbval-ignore-output".
+    The notebook loses times, the states and views of controls, kernel details, and all
+    cell metadata except tags, slideshow and nbgrader. Code that only draws is folded.
+    The notebook gets a short string that identifies its code, so that pictures made by
+    different code can be recognized. Cells with the tag "predict" keep their execution
+    count but lose their output; for nbval, they also need the tag
+    "nbval-ignore-output".
     """
     code = "\0".join(cell.source for cell in notebook.cells if "outputs" in cell)
     stamp = {"code": hashlib.sha256(code.encode()).hexdigest()[:16]}
@@ -82,7 +83,7 @@ def tidy(notebook):
 
 
 def refresh_all(paths):
-    """Refresh notebooks, and print for each whether it has changed."""
+    """Refresh notebooks and print whether each one has changed."""
     for path in paths:
         before = path.read_bytes()
         refresh(path)

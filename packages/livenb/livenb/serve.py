@@ -9,7 +9,7 @@ import webbrowser
 
 
 class _Quiet(http.server.SimpleHTTPRequestHandler):
-    # Some systems give scripts another type, and then browsers refuse them.
+    # Some systems give scripts a type that browsers refuse.
     extensions_map: typing.ClassVar = {".js": "text/javascript"}
 
     def log_message(self, *words):
@@ -18,7 +18,7 @@ class _Quiet(http.server.SimpleHTTPRequestHandler):
 
 @contextlib.contextmanager
 def served(folder):
-    """Serve a folder for as long as the context lasts, and yield its address."""
+    """Serve a folder while the context lasts, and yield its address."""
     handler = functools.partial(_Quiet, directory=str(folder))
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
     threading.Thread(target=server.serve_forever, daemon=True).start()

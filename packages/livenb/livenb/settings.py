@@ -1,4 +1,4 @@
-"""What a folder of notebooks says about its pages, in ``site/livenb.toml``."""
+"""The settings for the pages of a folder, read from ``site/livenb.toml``."""
 
 import dataclasses
 import functools
@@ -27,7 +27,7 @@ _FRONT = """\
 
 @dataclasses.dataclass(frozen=True)
 class Settings:
-    """How the pages of a folder are made; the README explains each entry."""
+    """The settings for the pages of a folder; the README explains each entry."""
 
     folder: pathlib.Path
     title: str = ""
@@ -46,9 +46,9 @@ class Settings:
 
     @classmethod
     def read(cls, folder):
-        """Read ``site/livenb.toml`` in a folder; without that file, settings are empty.
+        """Read ``site/livenb.toml`` in a folder; without this file, use the defaults.
 
-        A ValueError is raised if the file has an unknown entry.
+        Raises `ValueError` if the file has an unknown entry.
         """
         folder = pathlib.Path(folder)
         file = folder / "site" / "livenb.toml"
@@ -64,13 +64,13 @@ class Settings:
         return cls(folder, **entries)
 
     def matching(self, patterns):
-        """Return the folder's files that match patterns, in the patterns' order."""
+        """Return the files that match patterns, in the order of the patterns."""
         found = [sorted(self.folder.glob(pattern)) for pattern in patterns]
         return [path for paths in found for path in paths]
 
     @functools.cached_property
     def checks(self):
-        """The exercises of the module in the settings; empty if no module is named."""
+        """The exercises of the module named in the settings, or an empty dict."""
         if not self.exercises:
             return {}
         sys.path.append(str(self.folder.resolve()))  # where the module may be
@@ -81,7 +81,7 @@ class Settings:
 
     @functools.cached_property
     def repository(self):
-        """``owner/name`` on GitHub, according to the git remote, or an empty string."""
+        """``owner/name`` on GitHub, or an empty string if it is not known."""
         named = os.environ.get("GITHUB_REPOSITORY")
         found = _GITHUB.search(_git(self.folder, "remote", "get-url", "origin"))
         return named or (found[1] if found else "")
@@ -95,7 +95,7 @@ class Settings:
         return f"https://mybinder.org/v2/gh/{self.repository}/HEAD?{place}"
 
     def about(self, path):
-        """Return a notebook's name, title and fields, for the pages' templates."""
+        """Return a notebook's name, title and fields for the templates of pages."""
         first = nbformat.read(path, as_version=4).cells[0].source
         found = {key: re.search(value, first) for key, value in self.fields.items()}
         return {
@@ -105,7 +105,7 @@ class Settings:
         } | {key: match[1] if match else "" for key, match in found.items()}
 
     def rendered(self, name, **values):
-        """Return the Markdown of a page, from its template ``site/NAME.md``."""
+        """Return the Markdown of a page from its template ``site/NAME.md``."""
         file = self.folder / "site" / f"{name}.md"
         text = file.read_text("utf-8") if file.exists() or name != "front" else _FRONT
         environment = jinja2.Environment(undefined=jinja2.StrictUndefined)

@@ -1,4 +1,4 @@
-"""A folder of notebooks as pages without a kernel: what ``livenb site`` does.
+"""Build pages without a kernel from a folder of notebooks for ``livenb site``.
 
 Only the cells up to the last picture are run, and only if an earlier build has not kept
 the pictures.
@@ -25,13 +25,14 @@ STATIC, TEMPLATES = HERE / "static", HERE / "templates"
 
 
 def build(settings, paths, out, kept, room=packs.ROOM, live=None, has_lite=False):
-    """Build the site of some notebooks into a folder, and replace what is there.
+    """Build the site of some notebooks in a folder, and replace what is there.
 
-    `kept` is the folder where pictures are kept between builds, and `room` how many
-    frames an Explorer has room for. `live` has the beginnings of the names of the
-    notebooks whose Explorers move, by default all; the others show stored pictures.
-    `has_lite` says whether pages lead to JupyterLite in the folder ``lite``. A
-    RuntimeError is raised if a notebook's cell fails, or if Sphinx complains.
+    `kept` is the folder where pictures are kept between builds, and `room` is the
+    number of frames to keep for an Explorer. `live` has the beginnings of the names of
+    the notebooks whose Explorers move; by default, all of them do. The other notebooks
+    show stored pictures. `has_lite` says whether pages link to JupyterLite in the
+    folder ``lite``. Raises `RuntimeError` if a notebook's cell fails or Sphinx
+    complains, and `ValueError` if two notebooks have the same name.
     """
     names = [path.stem for path in paths]
     if len(set(names)) < len(names):
@@ -68,7 +69,7 @@ def build(settings, paths, out, kept, room=packs.ROOM, live=None, has_lite=False
 
 
 def _further_pages(settings, paths, explorers, has_lite):
-    """Return the texts of the pages that are not notebooks, by their names."""
+    """Return the texts of the pages that are not notebooks, by page name."""
     further = settings.matching(settings.further.values())
     values = {
         "notebooks": [settings.about(path) for path in paths if path not in further],
@@ -85,7 +86,7 @@ def _further_pages(settings, paths, explorers, has_lite):
 
 
 def _downloads(settings):
-    """Return the files that readers can download, by their names in the site."""
+    """Return the files that readers can download, by their paths in the site."""
     return {
         path.relative_to(settings.folder).as_posix(): path.read_bytes()
         for path in settings.matching(settings.downloads)
@@ -104,7 +105,7 @@ def _tables(checks):
 
 
 def scripts():
-    """Return the scripts and the styles of pages, by the names of their files."""
+    """Return the scripts and styles of pages by file name."""
     page = {path.name: path.read_bytes() for path in STATIC.iterdir()}
     page["drawahead.js"] = drawahead.script().encode()
     page["page.css"] = drawahead.styles().encode() + b"\n" + page["page.css"]
@@ -112,7 +113,7 @@ def scripts():
 
 
 def write(folder, files):
-    """Write files into a folder, by their names."""
+    """Write files, given by name, into a folder."""
     for name, content in files.items():
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -122,8 +123,8 @@ def write(folder, files):
 def linked(text, names):
     """Return Markdown in which links to some files lead to their pages.
 
-    All pages are in one folder. Headings have different names than in JupyterLab:
-    ``#2.-The-wishes`` is ``#2-the-wishes``.
+    All pages are in one folder. The anchors of headings differ from those in
+    JupyterLab: ``#2.-The-wishes`` becomes ``#2-the-wishes``.
     """
 
     def link(match):
@@ -136,7 +137,7 @@ def linked(text, names):
 
 
 def _contents(names, caption=""):
-    """Return a list of pages for the sidebar, under a caption."""
+    """Return a list of pages for the sidebar under a caption."""
     options = ":hidden:\n:maxdepth: 1\n" + f":caption: {caption}\n" * bool(caption)
     lines = "\n".join(names)
     return f"\n\n```{{toctree}}\n{options}\n{lines}\n```\n" if names else ""
@@ -160,7 +161,7 @@ def _options(settings, files, glossary):
         "myst_enable_extensions": ["dollarmath"],
         "myst_heading_anchors": 3,
         "nb_execution_mode": "off",
-        # If a process builds two sites, Sphinx warns that it knows its parts already.
+        # If a process builds two sites, Sphinx warns that it already knows its parts.
         "suppress_warnings": ["myst.header", "app"],
         "html_theme": "furo",
         "html_title": settings.title,
@@ -182,7 +183,7 @@ def _options(settings, files, glossary):
 
 def _run_sphinx(settings, source, out, files, glossary):
     """Let Sphinx write the pages: MyST-NB reads notebooks, Furo shows them."""
-    made = files.parent / "made"  # MyST-NB leaves a folder of its own beside it
+    made = files.parent / "made"  # MyST-NB leaves another folder beside it
     complaints = io.StringIO()
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
@@ -191,7 +192,7 @@ def _run_sphinx(settings, source, out, files, glossary):
             _options(settings, files, glossary),
             status=None, warning=complaints, warningiserror=True,
         )  # fmt: skip
-        app.builder.search = False  # pages have a search of their own
+        app.builder.search = False  # the pages have their own search
         app.build()
     if app.statuscode or complaints.getvalue():
         raise RuntimeError(f"Sphinx complains:\n{complaints.getvalue()}")

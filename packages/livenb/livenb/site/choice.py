@@ -1,23 +1,23 @@
-"""Which frames of an Explorer a page without a kernel keeps, and in which order.
+"""Choose and order the frames of an Explorer that a page without a kernel keeps.
 
-If there are few, the page keeps them all. Otherwise each control goes through all its
-values while the others stand at some chosen values: the start, the ends, and as many
-in between as there is room for.
+If there are few frames, the page keeps them all. Otherwise, each control goes through
+all its values while the other controls are at some chosen values: the start, the ends,
+and as many in between as there is room for.
 """
 
 import itertools
 import math
 
 _STRIDES = 8, 4, 2, 1
-"""The values of a control come coarse to fine: first every eighth."""
+"""The values of a control are ordered from coarse to fine: first every eighth."""
 
 
 def choose(counts, start, room):
-    """Choose the steps at which each control may stand while another one moves.
+    """Choose the steps at which each control may be while another control moves.
 
-    `counts` says how many steps each control has (1 if it does not move), `start` at
-    which step each one starts, and `room` how many frames there is room for. The frames
-    in which one control alone has left its start are always kept.
+    `counts` is the number of steps of each control (1 if it does not move), `start` is
+    the step at which each control starts, and `room` is the number of frames to keep.
+    The frames in which only one control has left its start are always kept.
 
     Examples
     --------
@@ -32,7 +32,8 @@ def choose(counts, start, room):
         for place in moved:
             chosen[place] = list(range(counts[place]))
         return chosen
-    # Controls with few steps come first, so that others can move at most of these.
+    # Controls with few steps come first, so that others can move at most of their
+    # steps.
     for place in sorted(moved, key=lambda place: counts[place]):
         for many in range(1, counts[place] + 1):
             more = [*chosen]
@@ -46,9 +47,9 @@ def choose(counts, start, room):
 def batches(counts, start, chosen):
     """Return the steps of all frames that are kept, in groups that are loaded together.
 
-    The first group has the start and, for each control, its two neighbors. The next
-    groups move each control alone, first coarsely, then finely. In the last groups, the
-    other controls have left their start.
+    The first group has the start and, for each control, the steps on either side. The
+    next groups move each control alone, first coarsely, then finely. In the last
+    groups, the other controls have left their start.
 
     Examples
     --------
@@ -79,11 +80,11 @@ def batches(counts, start, chosen):
 
 
 def _at(values, place, value):
-    """Return some values, with another one in one place."""
+    """Return the values with another value at `place`."""
     return (*values[:place], value, *values[place + 1 :])
 
 
 def _spread(count, start, many):
-    """Return the start and up to `many` others: the last, the first, some between."""
+    """Return the start and up to `many` others: the last, the first, those between."""
     apart = (count - 1) / max(many - 1, 1)
     return sorted({start, *(count - 1 - math.floor(n * apart) for n in range(many))})

@@ -1,10 +1,10 @@
 """The notebooks in JupyterLite, where Python runs in the reader's browser.
 
-The browser gets Python, NumPy and Matplotlib from Pyodide's public address, and the
-rest from the site: JupyterLab, the notebooks, and wheels of packages. Pyodide loads a
-package when a cell imports it, if its list of packages, the lock, has it. So the lock
-is copied, and our packages are added. The kernel's PyodideLockAddon does the same, but
-it needs Python 3.12 and all of Pyodide's wheels.
+The browser gets Python, NumPy and Matplotlib from Pyodide's public address, and
+JupyterLab, the notebooks and the wheels of packages from the site. Pyodide loads a
+package when a cell imports it, if the package is in a list, the lock. So the lock
+is copied, and our packages are added to it. The kernel's PyodideLockAddon does the
+same, but it needs Python 3.12 and all of Pyodide's wheels.
 """
 
 import hashlib
@@ -30,20 +30,20 @@ _KERNEL = "@jupyterlite/pyodide-kernel-extension"
 _EXTENSIONS = ("anywidget", "@jupyter-widgets/jupyterlab-manager", _KERNEL)
 _IN_THE_PAGE = {"jupyterlab-widgets", "widgetsnbextension"}  # parts of JupyterLab
 _AT_ONCE = ("comm", "ipython", "jedi", "micropip")  # loaded while Python starts
-# Wheels must run on any machine, and requirements are those in a browser.
+# Wheels must run on any machine, and requirements are evaluated for a browser.
 _ANYWHERE = ["--only-binary", ":all:", "--platform", "any", "--implementation", "py"]
 _BROWSER = {"sys_platform": "emscripten", "platform_system": "Emscripten",
             "os_name": "posix", "platform_machine": "wasm32", "extra": ""}  # fmt: skip
 
 
 def build(settings, packages, out, lock=None):
-    """Build JupyterLite into a folder, with the notebooks of the settings' folder.
+    """Build JupyterLite in a folder, with the notebooks of the settings' folder.
 
-    `packages` are the folders of the packages that the notebooks import and that no
-    index has. A package can leave out files with ``[tool.livenb] leave_out =
+    `packages` are the folders of the packages that the notebooks import and that are
+    not on PyPI. A package can leave out files with ``[tool.livenb] leave_out =
     ["solutions"]`` in its pyproject.toml. `lock` is a copy of Pyodide's lock file, to
-    use instead of the one at its address. A RuntimeError is raised if that address
-    cannot be reached, if a command fails, or if the packages cannot run with Pyodide's.
+    use instead of the one at its address. Raises `RuntimeError` if that address cannot
+    be reached, a command fails, or the packages do not work with Pyodide's packages.
     """
     listed = json.loads(lock.read_bytes() if lock else _fetched_lock())
     with tempfile.TemporaryDirectory() as folder:
@@ -67,7 +67,7 @@ def build(settings, packages, out, lock=None):
 
 
 def address():
-    """Return where a browser finds the Pyodide that the kernel is made for."""
+    """Return the address of the Pyodide version that the kernel is made for."""
     from jupyterlite_pyodide_kernel.constants import PYODIDE_CDN_URL
 
     return PYODIDE_CDN_URL
@@ -133,7 +133,7 @@ def _fetched_lock():
 
 
 def copy_package(package, copy):
-    """Copy what a package's wheel is made of, except what it leaves out."""
+    """Copy the files for a package's wheel, except those that it leaves out."""
     tools = tomllib.loads((package / "pyproject.toml").read_text("utf-8"))["tool"]
     left_out = tools.get("livenb", {}).get("leave_out", [])
     ignored = shutil.ignore_patterns("__pycache__", *left_out)
@@ -145,10 +145,10 @@ def copy_package(package, copy):
 
 
 def needed(packages, ours):
-    """Return what our packages need and Pyodide does not have.
+    """Return the requirements of our packages that Pyodide does not have.
 
-    The versions are those that are installed here, since the widgets in JupyterLab and
-    in Python must fit each other.
+    The versions are those installed here, because the widgets in JupyterLab and in
+    Python must match.
     """
     done = {package["name"] for package in ours} | _IN_THE_PAGE
     names, ahead = set(), [Requirement("comm")]  # the kernel itself needs it
@@ -167,7 +167,7 @@ def needed(packages, ours):
 
 
 def add_wheels(listed, wheels):
-    """Add a folder's wheels to Pyodide's lock beside it, with complete addresses."""
+    """Add the wheels in a folder to Pyodide's lock, and make its addresses complete."""
     packages = listed["packages"]
     for package in packages.values():
         if "://" not in package["file_name"]:
@@ -183,7 +183,7 @@ def add_wheels(listed, wheels):
 
 
 def _described(wheel):
-    """Return what a lock says about a wheel, and what it requires in a browser."""
+    """Return a lock's entry for a wheel, with what the wheel requires in a browser."""
     names = zipfile.ZipFile(wheel).namelist()
     (info,) = {name.split("/")[0] for name in names if ".dist-info/" in name}
     about = importlib.metadata.PathDistribution(zipfile.Path(wheel, f"{info}/"))
@@ -202,7 +202,7 @@ def _described(wheel):
 
 
 def _in_browser(requirements):
-    """Return the requirements that hold in a browser."""
+    """Return the requirements that apply in a browser."""
     every = [Requirement(line) for line in requirements or []]
     return [r for r in every if not r.marker or r.marker.evaluate(_BROWSER)]
 

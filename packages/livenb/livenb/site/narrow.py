@@ -1,4 +1,4 @@
-"""A figure for a phone: as narrow as the screen, with letters as large as usual."""
+"""Make figures as narrow as a phone's screen, with letters of the usual size."""
 
 import itertools
 import math
@@ -15,22 +15,22 @@ WIDTH = 350
 """The width of a narrow figure, in pixels of the page."""
 
 _PANEL = 2.2
-"""The largest height of axes that stand below each other, in inches."""
+"""The largest height of each of several axes below each other, in inches."""
 
 _LINE = 0.19
 """The height of a line of text, in inches."""
 
 _SMALLEST = 8.5
-"""The size of the smallest letters, in points: 11 pixels of the page."""
+"""The smallest font size, in points; it equals 11 pixels of the page."""
 
 _MORE_LINES = 2
-"""How many more lines the titles of a narrow figure get room for."""
+"""How many more lines the titles of a narrow figure have room for."""
 
 
 def make_narrow(figure):
     """Make a figure narrow after it has been drawn."""
     figure.set_dpi(PAGE_DPI)
-    FigureCanvasAgg(figure)  # pyplot's canvas remembers other sizes of letters
+    FigureCanvasAgg(figure)  # pyplot's canvas remembers other font sizes
     arrange(figure)
     _lift_title(figure)  # a long line beside narrow axes would leave them no width
     with warnings.catch_warnings(action="ignore"):  # the titles do not fit yet
@@ -42,11 +42,11 @@ def make_narrow(figure):
 
 
 def arrange(figure):
-    """Make a figure narrow, and put the axes of a row one below the other.
+    """Make a figure narrow and put the axes of a row below each other.
 
-    Axes of different widths, such as two tables and what leads from one to the other,
-    belong together and stay side by side. Axes without a layout get one. The figure may
-    still be empty.
+    Axes of different widths, such as two tables with an arrow between them, belong
+    together and stay side by side. Axes without a layout get one. The figure may still
+    be empty.
     """
     width, height = figure.get_size_inches()
     if width <= WIDTH / PAGE_DPI:
@@ -62,21 +62,21 @@ def arrange(figure):
         grid = GridSpec(len(heights), columns, figure=figure, height_ratios=heights)
         for number, ax in enumerate(axes):
             ax.set_subplotspec(grid[divmod(number, columns)])
-        lines = 2.5 * len(heights) if columns == 1 else 0  # of numbers and names
+        lines = 2.5 * len(heights) if columns == 1 else 0  # for labels
         height = sum(heights) + (2 + lines) * _LINE
     figure.set_layout_engine("constrained")
     figure.set_size_inches(WIDTH / PAGE_DPI, height + _MORE_LINES * _LINE)
 
 
 def _columns(grids, axes):
-    """Return the number of columns for the axes of some grids; 0 if all axes stay."""
+    """Return the number of columns for the axes of grids, or 0 if all axes stay."""
     if not grids:
         return 1
     grid, *others = grids
     ratios = grid.get_width_ratios()
     if others or grid.ncols == 1 or min(ratios) != max(ratios):
         return 0
-    # Axes without numbers at their edges are pictures of their own.
+    # Axes without tick labels are separate pictures.
     if not any(ax.axison for ax in axes) and grid.ncols > (3 if grid.nrows > 1 else 2):
         return 2
     return 1 if grid.nrows == 1 else 0
@@ -97,13 +97,13 @@ def fit_texts(figure):
             more += _wrap(heading, room - 60)
         _thin_out(ax)
         _shrink_texts(ax)
-        for image in ax.images:  # show all columns, though there are fewer pixels
+        for image in ax.images:  # show all columns, even if there are fewer pixels
             image.set_interpolation("auto")
     return more
 
 
 def _lift_title(figure):
-    """Let a title begin at the figure's edge, if only one of its axes has one."""
+    """Move a title to the figure's edge if only one of the axes has a title."""
     titled = [ax for ax in figure.axes if ax._left_title.get_text()]
     if len(titled) != 1 or figure._suptitle is not None:
         return
@@ -129,12 +129,12 @@ def _lift_title(figure):
 def _wrap(text, room, joins=False, upright=False):
     """Break a text into lines that fit, and return how many lines it gained.
 
-    A formula stays on one line. `joins` says that the lines were broken for another
-    width, and `upright` that the room is a height.
+    A formula stays on one line. `joins` means that the lines were broken for another
+    width, and `upright` means that the room is a height.
     """
     words = text.get_text()
     lines = words.split("\n")
-    renderer = text.figure.canvas.get_renderer()  # a text remembers its last one
+    renderer = text.figure.canvas.get_renderer()  # a text remembers its last renderer
     fits = max(map(len, lines))
     while fits > 12:
         box = text.get_window_extent(renderer)
@@ -150,14 +150,14 @@ def _wrap(text, room, joins=False, upright=False):
 
 
 def _filled(line, fits):
-    """Break a line outside its formulas."""
+    """Break a line, but not inside a formula."""
     glued = re.sub(r"\$[^$]+\$", lambda one: one[0].replace(" ", "\xa0"), line)
     made = textwrap.fill(glued, fits, break_long_words=False, break_on_hyphens=False)
     return made.replace("\xa0", " ")
 
 
 def _thin_out(ax):
-    """Turn the words under an axes that has no room for them, or leave out numbers."""
+    """Rotate words or hide numbers below axes that have no room for all of them."""
     if not ax.axison:
         return
     labels = [one for one in ax.get_xticklabels() if one.get_text()]
@@ -173,13 +173,13 @@ def _thin_out(ax):
             one.set(rotation=45, ha="right", rotation_mode="anchor")
         return
     for number, (one, box) in enumerate(zip(labels, boxes)):
-        # A layout can end one number short of the numbers it then shows.
+        # The layout may not have reserved room for the last number.
         is_cut = box.x1 > ax.figure.bbox.x1
         one.set_visible(number % every == 0 and not is_cut)
 
 
 def _shrink_texts(ax):
-    """Make the texts in an axes smaller if they overlap or take half the width."""
+    """Make the texts in axes smaller if they overlap or are too wide."""
     renderer = ax.figure.canvas.get_renderer()
     texts = [text for text in ax.texts if text.get_text().strip()]
     boxes = [text.get_window_extent(renderer) for text in texts]
@@ -193,7 +193,7 @@ def _shrink_texts(ax):
 
 
 def _overlap(boxes):
-    """Whether two neighbors in a row of texts overlap."""
+    """Return whether two neighbors in a row of texts overlap."""
     rows = sorted(boxes, key=lambda box: (round(box.y0), box.x0))
     return any(
         round(a.y0) == round(b.y0) and b.x0 < a.x1 for a, b in itertools.pairwise(rows)

@@ -1,7 +1,7 @@
-"""A notebook as a page: another notebook, from which Sphinx makes the page.
+"""Turn a notebook into another notebook, from which Sphinx makes a page.
 
-Notebooks need no marks for this. Code that only draws is folded, a paragraph that
-begins with **Predict:** gets a field for the reader's prediction, and a cell with
+Notebooks need no special marks. Code that only draws is folded, a paragraph that begins
+with **Predict:** gets a field for the reader's prediction, and a cell with
 ``check("1a", answer)`` becomes a question that the page checks.
 """
 
@@ -17,7 +17,7 @@ from livenb.site.questions import is_checked
 
 _CHECK = re.compile(r"^check\(\"(\w+)\", *\w+\)", re.MULTILINE)
 _FOLDED, _WRAPPED = "livenb-folded", "livenb-wraps"
-_COLUMNS = 91  # how many columns of printed text have room beside the contents
+_COLUMNS = 91  # how many columns of printed text fit beside the contents
 _NOTE = """<details class="livenb-predict" data-note="{}">
 <summary>Your prediction</summary>
 <textarea rows="2" aria-label="Your prediction"></textarea></details>"""
@@ -25,7 +25,7 @@ _REMINDER = '<p class="livenb-predicted" data-noted="{}" hidden></p>'
 
 
 def page(notebook, shelf, settings):
-    """Return the notebook that becomes the page of a notebook."""
+    """Return the notebook from which the page of a notebook is made."""
     made = copy.deepcopy(notebook)
     cells, predicted = [], ""
     for cell in made.cells:
@@ -45,7 +45,7 @@ def page(notebook, shelf, settings):
 
 
 def _add_code(cells, cell, shelf, predicted):
-    """Add a code cell; what prepares a drawing shares a fold with what shows it."""
+    """Add a code cell; one that prepares a drawing shares a fold with the next one."""
     tags, is_folded = cell.metadata.setdefault("tags", []), only_draws(cell)
     cell.outputs = outputs(cell, shelf)
     if _prints_prose(cell):
@@ -69,9 +69,9 @@ def copy_images(notebook, folder, target):
 
 
 def _prints_prose(cell):
-    """Whether a cell prints sentences, or lines too long for the page.
+    """Return whether a cell prints sentences or lines too long for the page.
 
-    Sentences have no columns, and consist mostly of letters.
+    Text counts as sentences if it has no columns and consists mostly of letters.
     """
     text = "".join(output.get("text", "") for output in cell.outputs)
     long = max(map(len, text.splitlines()), default=0) > _COLUMNS
@@ -80,10 +80,10 @@ def _prints_prose(cell):
 
 
 def outputs(cell, shelf, folder=""):
-    """Return a code cell's outputs, with pictures as files, and each text only once.
+    """Return a code cell's outputs with pictures as files and each text only once.
 
-    The pictures come from a shelf; `folder`, such as ``../``, leads from the page to
-    the folder of the site.
+    The pictures come from a shelf; `folder`, such as ``../``, is the path from the page
+    to the folder of the site.
     """
     made, captions, number = [], set(), 0
     for output in cell.outputs:
@@ -101,7 +101,7 @@ def outputs(cell, shelf, folder=""):
 
 
 def _figure(files, alt, folder, live, controls):
-    """Return a picture and its text, which is read aloud only once."""
+    """Return the HTML of a picture and its text, which is read aloud only once."""
     alt = html.escape(alt, quote=True)
     (address, width, height), *narrow = files
     image = (

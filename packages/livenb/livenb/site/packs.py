@@ -1,14 +1,14 @@
 """Frames as files that a page loads: their pictures, texts and places.
 
 Most of a picture is the same in all frames of an Explorer. So the first picture is the
-ground, and every other one is transparent where it equals the ground. A file holds the
-frames of one group (see `livenb.site.choice.batches`), or some of them if they are
+ground, and every other picture is transparent where it equals the ground. A file holds
+the frames of one group (see `livenb.site.choice.batches`), or some of them if they are
 large.
 
-Pictures with a heat map keep all their colors, since a page must not show a pattern
-that is not in the data. Other pictures have 64 colors, enough for lines and letters. A
-narrow heat map may have fewer pixels than columns: it shows means, and is stored
-lossily.
+Pictures with a heat map keep all their colors, because a page must not show a pattern
+that is not in the data. Other pictures have 64 colors, which is enough for lines and
+letters. A narrow heat map may have fewer pixels than columns, so it shows means and is
+stored with lossy compression.
 """
 
 import hashlib
@@ -24,18 +24,18 @@ from PIL import Image, ImageFilter
 from livenb.site import choice, narrow
 
 ROOM = 120
-"""How many frames an Explorer has room for; each control alone is kept in any case."""
+"""How many frames are kept; those that move only one control are always kept."""
 
 PACK_BYTES = 30_000
-"""The rough size of a file: a slow phone loads it in a second."""
+"""The approximate size of a file, which a slow phone loads in a second."""
 
 FINE_DPI = 192
-"""Dots per inch of a picture that does not move: two to each pixel of the page."""
+"""Dots per inch of a still picture: two for each pixel of the page."""
 
 _NARROW_DPI = 144  # a phone has more pixels than a page
 _MARGIN = 2  # a picture shown smaller mixes this many neighboring pixels
 _COLORS = {"few": 64, "more": 256}
-_SMALL = 0.1  # where less changes, 256 colors are all that there are, or nearly so
+_SMALL = 0.1  # if less changes, 256 colors are nearly all that there are
 _LOSSLESS = {"lossless": True, "quality": 50, "method": 1}
 _TEXTS = ("readout", "html", "alt", "places")
 
@@ -43,10 +43,10 @@ _TEXTS = ("readout", "html", "alt", "places")
 def write(explorer, folder, name, room=ROOM):
     """Draw the frames of an Explorer for both widths, and write them into a folder.
 
-    The files' names begin with `name`, and `room` says how many frames there is room
-    for. The returned dict says what the page has to know: ``described``, the controls;
-    ``chosen``, the steps at which each may stand while another moves; for ``wide`` and
-    ``narrow`` the size, the first texts, and which file has which frames; and
+    The file names begin with `name`, and `room` is the number of frames to keep. The
+    returned dict holds what the page has to know: ``described``, the controls;
+    ``chosen``, the steps at which each control may be while another one moves; ``wide``
+    and ``narrow``, the size, the first texts, and the frames in each file; and
     ``still``, the files of the first picture in both widths.
     """
     described = explorer.described()
@@ -91,7 +91,7 @@ def _at_once(make):
 
 
 class Writer:
-    """Draws the frames of an Explorer in one width, and writes them."""
+    """A writer for the frames of an Explorer in one width."""
 
     def __init__(self, explorer, is_narrow=False):
         self.explorer, self.is_narrow, self.kind = explorer, is_narrow, ""
@@ -113,7 +113,7 @@ class Writer:
         return save(frame.picture, self.kind, folder)
 
     def write(self, groups, folder, name):
-        """Write all groups of frames; return what the page has to know about them."""
+        """Write all groups of frames, and return what the page must know about them."""
         every = itertools.chain.from_iterable(groups)
         frames = self.explorer.frames_at(every, **self.how)
         made, ground = [], None
@@ -135,9 +135,9 @@ class Writer:
         return {"width": width, "height": height, "first": texts, "packs": made}
 
     def _kept(self, frame, ground):
-        """Return a frame in the form that a page gets."""
+        """Return a frame in the form that a page loads."""
         kept = frame.packed() | {"picture": b"", "is_ground": frame.picture is ground}
-        if len(frame.picture) and not kept["is_ground"]:  # else draw has raised
+        if len(frame.picture) and not kept["is_ground"]:  # if not, draw failed
             kept["picture"] = over(ground, frame.picture, self.kind)
         return kept
 
@@ -153,7 +153,8 @@ def _parts(frames):
 def kind_of(figure, is_narrow=False):
     """Return how a figure's pictures are stored.
 
-    ``few`` for few colors; for a heat map ``lossless``, or ``lossy`` on a phone.
+    This is ``few`` for few colors or, for a heat map, ``lossless`` on a page and
+    ``lossy`` on a phone.
     """
     if any(ax.images for ax in figure.axes):
         return "lossy" if is_narrow else "lossless"
@@ -161,7 +162,7 @@ def kind_of(figure, is_narrow=False):
 
 
 def webp(image, kind="lossless"):
-    """Return an image, or its pixels, as a WebP file."""
+    """Return an image or an array of pixels as a WebP file."""
     image = image if isinstance(image, Image.Image) else Image.fromarray(image)
     if kind in _COLORS:
         alpha = image.getchannel("A") if image.mode == "RGBA" else None
@@ -190,7 +191,7 @@ def over(ground, picture, kind="lossless"):
 
 
 def save(pixels, kind, folder):
-    """Write a fine picture, and return the file's name and the size on the page."""
+    """Write a fine picture; return its file name, and its size on the page."""
     content = webp(pixels, kind)
     file = f"{hashlib.sha256(content).hexdigest()[:16]}.webp"
     (folder / file).write_bytes(content)

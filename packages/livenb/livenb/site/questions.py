@@ -1,7 +1,7 @@
-"""Exercises that a page can check, with tables of what their own checks reply.
+"""Exercises that a page can check, with tables of the replies of their own checks.
 
-A table lists each reply with the answers that get it. It is written in base64, so that
-nobody reads an answer by accident, although anybody who wants to can.
+A table lists each reply with the answers that get it. It is written in base64 so that
+nobody reads an answer by accident, although anyone who wants to can decode it.
 """
 
 import math
@@ -10,17 +10,17 @@ import re
 from hintcheck.own_numbers import Number, OwnNumber
 
 WHOLE = range(-5, 301)
-"""Whole numbers that a table knows, besides the right one and known mistakes."""
+"""The whole numbers in a table, besides the right one and known mistakes."""
 
 OTHERWISE = "not yet. {} is not it."
-"""What is said about numbers that a table does not know."""
+"""The reply to numbers that are not in a table."""
 
-_AROUND = 0.02  # answers that are off by a smaller share may be called close
-_DECIMALS = 2, 3, 4  # to which people round
+_AROUND = 0.02  # answers with a smaller relative error may be called close
+_DECIMALS = 2, 3, 4  # the numbers of decimals to which people round
 
 
 def is_checked(exercises, name):
-    """Whether a page can check an exercise: one that asks everybody for one number."""
+    """Return whether an exercise asks for one number that is the same for everybody."""
     exercise = exercises.get(name)
     return isinstance(exercise, Number) and not isinstance(exercise, OwnNumber)
 
@@ -28,14 +28,15 @@ def is_checked(exercises, name):
 def table(exercises, name):
     """Return what a page needs to check the named exercise, as a dict.
 
-    ``replies`` has pairs of a text, in which {} stands for the answer, and the ranges,
-    from low to high, of the answers that get it; the first that fits counts.
-    ``otherwise`` is the reply to any other answer.
+    ``replies`` has pairs of a reply, in which {} marks the place of the answer, and a
+    list of ranges, each a pair of the lowest and highest answer. The first reply with a
+    range that contains the answer is used. ``otherwise`` is the reply to any other
+    answer.
     """
     replies = {}
     for number, low, high in _ranges(exercises[name]):
         reply = exercises.check(name, number).text
-        given = rf"(?<![\d.]){re.escape(shown(number))}(?!\.?\d)"  # 12, not 12.57
+        given = rf"(?<![\d.]){re.escape(shown(number))}(?!\.?\d)"  # 12 but not 12.57
         replies.setdefault(re.sub(given, "{}", reply), []).append([low, high])
     replies.pop(OTHERWISE, None)
     return {"otherwise": OTHERWISE, "replies": list(replies.items())}
@@ -52,7 +53,7 @@ def _ranges(question):
     yield from ((n, n, n) for n in (*known, *rounded))
     for number in known:
         reach = question.tolerance * abs(number)
-        if question.digits and number == right:  # the last digit may be one off
+        if question.digits and number == right:  # the last digit may be off by one
             reach = 10.0 ** (math.floor(math.log10(abs(right))) + 1 - question.digits)
         yield number, number - reach, number + reach
     for share in (-_AROUND, _AROUND):
@@ -61,5 +62,5 @@ def _ranges(question):
 
 
 def shown(value):
-    """Return a number in the form in which a reply quotes it."""
+    """Return a number as a reply quotes it."""
     return f"{int(value)}" if value == int(value) else f"{value:.6g}"

@@ -22,9 +22,10 @@ class CellFailed(RuntimeError):
 def run(notebook, folder):
     """Run a notebook's cells in a folder, up to the last one that shows a picture.
 
-    The stored outputs stay as they are. Return the ``explorers`` by their cells' ids,
-    and likewise the ``figures`` of pyplot, if there are as many as stored pictures.
-    `CellFailed` is raised if a cell without the tag "raises-exception" fails.
+    The stored outputs stay as they are. The result has the ``explorers`` by the ids of
+    their cells, and likewise pyplot's ``figures`` for cells that make as many figures
+    as they have stored pictures. Raises `CellFailed` if a cell without the tag
+    "raises-exception" fails.
     """
     cells = [cell for cell in notebook.cells if cell.cell_type == "code"]
     shown = [n for n, cell in enumerate(cells) if pictures_in(cell)]
@@ -32,7 +33,7 @@ def run(notebook, folder):
     if not shown:
         return result
     InteractiveShell.clear_instance()
-    # IPython's history is the user's own and takes a thread.
+    # IPython's history belongs to the user and needs a thread.
     no_history = Config({"HistoryManager": {"enabled": False}})
     shell = InteractiveShell.instance(config=no_history)
     mpl.rcdefaults()  # an earlier notebook may have set something

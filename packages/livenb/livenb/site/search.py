@@ -11,7 +11,7 @@ _TEXTS = (nodes.paragraph, nodes.term)
 
 
 def collect(app, tree, name):
-    """Collect the sentences of a page by the headings above them."""
+    """Collect the sentences of a page under the headings above them."""
     found = app.env.__dict__.setdefault("livenb_sentences", {})
     found[name] = {"title": "", "parts": []}
     for section in tree.findall(nodes.section):
@@ -29,7 +29,7 @@ def collect(app, tree, name):
 
 
 def write(app, error):
-    """Write a file with all sentences, and with words that mean the same."""
+    """Write a file with all sentences and the words that mean the same."""
     if error:
         return
     pages = app.env.__dict__.get("livenb_sentences", {})

@@ -29,7 +29,7 @@ _DATA = (".csv", ".json", ".mplstyle", ".txt", ".npy", ".npz")
 class Shelf:
     """The pictures of a notebook, kept in a folder; `name` is the notebook's name.
 
-    Without a folder, they are the pictures that are stored in the notebook.
+    Without a folder, the shelf has the pictures that are stored in the notebook.
     """
 
     def __init__(self, name, folder=None):
@@ -37,10 +37,11 @@ class Shelf:
         self._shown = json.loads((folder / "shown.json").read_bytes()) if folder else {}
 
     def picture(self, cell, number, output):
-        """Return the files of a picture in a cell, by its number there.
+        """Return the files of a picture in a cell, given its number in the cell.
 
-        For the wide picture, and the narrow one if there is one, these are the address
-        in the site, and the width and height in pixels of the page.
+        The wide picture comes first, followed by the narrow picture if there is one.
+        Each file is given by its address in the site and its width and height in pixels
+        of the page.
         """
         if cell.id in self._shown:
             drawn = self._shown[cell.id]["pictures"][number]
@@ -53,7 +54,7 @@ class Shelf:
         return [(address, size.get("width", width), size.get("height", height))]
 
     def explorer(self, cell):
-        """Return the address and the controls' names of a cell's Explorer, if any."""
+        """Return the address and the control names of a cell's Explorer, if any."""
         shown = self._shown.get(cell.id, {})
         if "index" not in shown:
             return "", []
@@ -62,7 +63,7 @@ class Shelf:
     def copy(self, files):
         """Copy all files into the folder of a site.
 
-        A file's name follows from its content, so other pages there keep their files.
+        A file's name depends on its content, so the files of other pages are kept.
         """
         target = files / "frames" / self.name
         if self.folder and target.resolve() != self.folder.resolve():
@@ -74,12 +75,12 @@ class Shelf:
 
 
 def shelves(settings, paths, kept, room=packs.ROOM):
-    """Draw the pictures that are not kept yet; return the shelves by notebook."""
+    """Draw the pictures that are not kept yet, and return the shelves by notebook."""
     missing = [path for path in paths if not _is_kept(path, kept / path.stem, room)]
     # The largest notebooks come first, so that no processor waits for the last one.
     missing.sort(key=lambda path: -path.stat().st_size)
     if missing:
-        # Each processor has a process: more threads would only wait for each other.
+        # There is a process for each processor, so more threads would only wait.
         os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
         apart = (*_APART, settings.exercises or "hintcheck")
         draw = functools.partial(_draw, kept=kept, room=room, apart=apart)
@@ -93,7 +94,7 @@ def shelves(settings, paths, kept, room=packs.ROOM):
 
 
 def _is_kept(path, folder, room):
-    """Whether the pictures exist, and would be the same if drawn again."""
+    """Return whether the pictures exist and would be the same if drawn again."""
     try:
         follows, files = json.loads((folder / "follows.json").read_bytes())
         return follows == _follows(path, room) and all(
@@ -113,7 +114,8 @@ def _follows(path, room):
 def _files(apart):
     """Return digests of the files that the pictures of this process depend on.
 
-    These are all loaded modules except those `apart`, and the data beside them.
+    These are the files of all loaded modules except those in `apart`, and the data
+    files beside them.
     """
     modules = [m for name, m in sys.modules.items() if not name.startswith(apart)]
     found = {getattr(module, "__file__", None) for module in modules} - {None}

@@ -1,4 +1,4 @@
-"""An extension for Sphinx: MathML, folded code, explained words, and the search."""
+"""A Sphinx extension for MathML, folded code, explained words, and the search."""
 
 import re
 
@@ -9,8 +9,8 @@ from livenb.site.mathematics import mathml
 
 
 def setup(app):
-    """Register how formulas are written, and what is done with each page."""
-    app.setup_extension("furo")  # its own setting is known from here on
+    """Register the functions that write formulas and change pages."""
+    app.setup_extension("furo")  # this registers its own setting
     app.add_html_math_renderer("mathml", (_inline, None), (_display, None))
     app.add_config_value("livenb", {}, "env", types=(dict,))
     app.connect("html-page-context", _drop_scripts, priority=900)
@@ -43,7 +43,7 @@ def _display(writer, node):
 
 
 def _keep_stops(app, tree, name):
-    """Keep a formula and the full stop, comma or the like after it on one line."""
+    """Keep a formula and the punctuation after it on one line."""
     for formula in list(tree.findall(nodes.math)):
         after = formula.next_node(descend=False, siblings=True)
         stop = isinstance(after, nodes.Text) and re.match("[.,;:?!)’”]+", after)
@@ -56,7 +56,7 @@ def _keep_stops(app, tree, name):
 
 
 def _fold_code(app, tree, name):
-    """Let code be folded; styles unfold it on wide pages, unless it only draws."""
+    """Make code foldable; styles unfold it on wide pages unless it only draws."""
     for cell in list(tree.findall(nodes.container)):
         if "cell_input" not in cell["classes"]:
             continue

@@ -12,12 +12,13 @@ _LEAVE |= {"table", "raw"}
 
 
 def glossary(markdown, only_near=(), without=()):
-    """Return what the words of a glossary mean.
+    """Return the meanings of the words in a glossary.
 
     An entry has the form ``- **word, other form**: meaning. ([05](link), ...)``. The
-    words `without` are left out. With each meaning come the beginnings of the names of
-    the pages that explain it: for the words `only_near`, the pages to which their entry
-    links; for all other words there are none, which means all pages.
+    words in `without` are left out. Each meaning comes with a list of the beginnings of
+    page names. For the words in `only_near`, these are the pages to which the entry
+    links, and only these pages explain the word. For all other words, the list is
+    empty, and all pages explain the word.
     """
     meanings = {}
     for forms, meaning, links in _ENTRY.findall(markdown):
@@ -31,7 +32,7 @@ def glossary(markdown, only_near=(), without=()):
 
 
 def explain(app, tree, name):
-    """Explain words in a notebook's page."""
+    """Explain the words of the glossary on a notebook's page."""
     meanings = {
         word: meaning
         for word, (meaning, pages) in app.config.livenb["meanings"].items()
@@ -59,7 +60,7 @@ def explain(app, tree, name):
 
 
 def _is_inside(node):
-    """Whether a text is part of a heading, a link, code or the like."""
+    """Return whether a text is part of a heading, a link, code or the like."""
     while node.parent is not None and node.tagname not in _LEAVE:
         node = node.parent
     return node.tagname in _LEAVE

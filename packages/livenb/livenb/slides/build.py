@@ -1,4 +1,4 @@
-"""Notebooks as slides: what ``livenb slides`` does."""
+"""Build slides from notebooks for ``livenb slides``."""
 
 import copy
 import pathlib
@@ -17,16 +17,16 @@ from livenb.slides.deck import slides
 
 HERE = pathlib.Path(__file__).parent
 _OWN = ("slides.css", "fit.js")
-# Only this package brings reveal.js from an index of Python packages.
+# This package from PyPI contains reveal.js.
 _REVEAL = pathlib.Path(sphinx_revealjs.__file__).parent / "_static" / "revealjs"
 _USED = ("dist/reveal.css", "dist/reveal.js", "plugin/notes/notes.js")
 
 
 def build(notebooks, out, kept, room=ROOM):
-    """Build the slides of some notebooks into a folder, and return their pages.
+    """Build the slides of some notebooks in a folder, and return the pages' paths.
 
-    Slides of other notebooks there stay as they are. Pictures go into the folder above,
-    since a site there shows the same ones.
+    Slides of other notebooks stay as they are. Pictures go into the parent folder,
+    because a site there shows the same pictures.
     """
     pages = []
     out.mkdir(parents=True, exist_ok=True)
@@ -43,13 +43,13 @@ def build(notebooks, out, kept, room=ROOM):
 
 
 def scripts():
-    """Return the scripts and styles of slides, by the names of their files."""
+    """Return the scripts and styles of slides by file name."""
     own = {f"_static/{name}": (HERE / name).read_bytes() for name in _OWN}
     return site.scripts() | own
 
 
 def page(notebook, shelf, names=()):
-    """Return the page with a notebook's slides; `names` lists all that have slides."""
+    """Return the page of a notebook's slides; `names` are the notebooks with slides."""
     notebook = copy.deepcopy(notebook)
     for cell in notebook.cells:
         if cell.cell_type == "code":
@@ -64,7 +64,7 @@ def page(notebook, shelf, names=()):
 
 
 def _led(made, names):
-    """Let links lead to other slides or to the web; remove all others."""
+    """Make links lead to other slides or to the web, and remove all other links."""
 
     def link(match):
         target, text = match.groups()

@@ -1,12 +1,12 @@
-"""Which cell of a notebook stands on which slide, according to its slide type.
+"""Arrange the cells of a notebook on slides according to their slide types.
 
-JupyterLab's property inspector and nbconvert know the same types: ``slide`` and
-``subslide`` begin a slide, ``fragment`` comes at a key press, ``-`` continues the
+The types are those of JupyterLab's property inspector and nbconvert: ``slide`` and
+``subslide`` begin a slide, ``fragment`` appears at a key press, ``-`` continues the
 slide, ``notes`` is for the speaker, and ``skip`` is left out.
 
-Plain paragraphs, folded answers and long tables are also for the speaker. Where a slide
-or a key press has nothing else, the first of them is shown. A code cell shows its
-outputs; it shows its code if it has no outputs or the tag ``slide-code``.
+Plain paragraphs, folded answers and long tables are also for the speaker. If a slide or
+a key press has nothing else to show, the first of these is shown. A code cell shows its
+outputs, and also its code if it has no outputs or the tag ``slide-code``.
 """
 
 import dataclasses
@@ -17,13 +17,13 @@ from livenb.slides.parts import Part, blocks, printed
 
 MARKS = ("slide", "subslide", "fragment", "-", "notes", "skip")
 WORDS = 60
-"""How many words fit on a slide; the rest goes to another one with the same title."""
+"""How many words fit on a slide; the rest goes on another slide with the same title."""
 
 COUNTED_BY_SIZE = ("table", "printed", "code", "figure", "explorer", "html")
 """Blocks whose words are not counted."""
 
 SPOKEN = ("paragraph", "aside")
-"""Blocks of Markdown of which a slide shows one, if it has nothing else."""
+"""Blocks for the speaker, of which a slide shows one if it has nothing else."""
 
 
 @dataclasses.dataclass
@@ -46,12 +46,12 @@ class Slide:
 
 
 def mark(cell):
-    """Return a cell's slide type; "" if it has none."""
+    """Return a cell's slide type, or "" if it has none."""
     return cell.metadata.get("slideshow", {}).get("slide_type", "")
 
 
 def unmarked(notebook):
-    """Return the ids of the cells without a slide type; they are shown as ``-``."""
+    """Return the ids of the cells without a slide type, which are treated as ``-``."""
     return [cell.id for cell in notebook.cells if mark(cell) not in MARKS]
 
 
@@ -77,7 +77,7 @@ def slides(notebook):
         key += kind == "fragment"
         if kind != "notes":
             made[-1].parts += [dataclasses.replace(part, key=key) for part in content]
-        if is_markdown or kind == "notes":  # notes have all that a notebook says
+        if is_markdown or kind == "notes":  # notes have the whole text of a notebook
             made[-1].notes += [part.html for part in content]
     for slide in made:
         groups = itertools.groupby(slide.parts, key=lambda part: part.key)
@@ -86,10 +86,10 @@ def slides(notebook):
 
 
 def _close(made, title, above, key):
-    """Add what is above a heading, such as an answer, to the slides before it.
+    """Add the parts above a heading, such as an answer, to the slides before it.
 
     Paragraphs are for the speaker, questions and quotes go on the last slide, and a
-    formula, a list or a table gets a slide of its own.
+    formula, a list or a table gets its own slide.
     """
     made[-1].notes += [part.html for part in above]
     above = [part for part in above if part.kind not in SPOKEN]
@@ -116,18 +116,18 @@ def _split(slide):
 
 
 def words(made):
-    """Return how many words HTML has; a formula counts as one."""
+    """Return the number of words in HTML; a formula counts as one word."""
     text = re.sub(r"<math.*?</math>", " x ", made, flags=re.DOTALL)
     return len(re.findall(r"\w[\w'’.-]*", re.sub(r"<[^>]*>", " ", text)))
 
 
 def _shown(parts):
-    """Return the parts that are shown: one that is spoken only if there is no other."""
+    """Return the parts to show: all that are not spoken, or else the first part."""
     return [part for part in parts if part.kind not in SPOKEN] or parts[:1]
 
 
 def _of_code(cell):
-    """Return what a code cell shows."""
+    """Return the parts that a code cell shows."""
     made = []
     for output in cell.outputs:
         data = output.get("data", {})

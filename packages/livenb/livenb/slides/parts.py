@@ -1,4 +1,4 @@
-"""Blocks of Markdown, printed text and code as HTML, for slides."""
+"""Blocks of Markdown, printed text and code as HTML for slides."""
 
 import dataclasses
 import html
@@ -11,7 +11,7 @@ from mdit_py_plugins.dollarmath import dollarmath_plugin
 from livenb.site.mathematics import mathml
 
 ROWS = 8
-"""A table with more rows cannot be read from the back of the room."""
+"""The most rows of a table that can be read from the back of a room."""
 
 _LEAD = re.compile(r"\*\*[^*]+(:\*\*|\*\* [a-z])")
 _KINDS = {
@@ -30,10 +30,10 @@ class Part:
     """Something that a slide shows, as HTML.
 
     Its kind is ``heading``, ``quote``, ``formula``, ``table``, ``list``, ``paragraph``,
-    ``lead`` for one that begins in bold, with a label such as **Predict:** or with the
-    first words of a sentence, ``aside`` for a folded answer or a long table,
-    ``printed``, ``code``, ``figure``, ``explorer`` or ``html``. It appears at the key
-    press number `key`, or immediately if that is 0.
+    ``lead`` for a paragraph that begins in bold, with a label such as **Predict:** or
+    with the first words of a sentence, ``aside`` for a folded answer or a long table,
+    ``printed``, ``code``, ``figure``, ``explorer`` or ``html``. It appears at key press
+    number `key`, or immediately if `key` is 0.
     """
 
     kind: str
@@ -65,7 +65,7 @@ def blocks(text):
 
 
 def _items(tokens):
-    """Yield the tokens of a block, or of each item of a list as a list of its own."""
+    """Yield the tokens of a block; each item of a list becomes a separate list."""
     if _KINDS.get(tokens[0].type) != "list":
         yield tokens
         return
@@ -76,13 +76,13 @@ def _items(tokens):
         yield [tokens[0], *tokens[start:end], tokens[-1]]
 
 
-# After a formula or code, an apostrophe would become an opening quote. So all single
-# quotes are apostrophes.
+# After a formula or code, an apostrophe would become an opening quote, so all single
+# quotes are treated as apostrophes.
 _OPTIONS = {"html": True, "typographer": True, "quotes": "“”’’"}
 
 
 def _inner(kind, made):
-    """Return a heading's words, an answer without its fold, or the part as it is."""
+    """Return a heading's text, an answer without its fold, or the HTML as it is."""
     if kind == "heading":
         return re.sub(r"</?h\d>", "", made).strip()
     made = re.sub(r"</?details>", "", made)
@@ -94,7 +94,7 @@ def _formula(content, options):
 
 
 def printed(kind, text):
-    """Return text in letters of equal width; the longest line decides the size."""
+    """Return text in a fixed-width font, whose size depends on the longest line."""
     columns = max(map(len, text.splitlines()))
     text = html.escape(text.rstrip(), quote=False)
     return Part(
