@@ -1,13 +1,13 @@
 """What sandmark needs to know about this course to mark its homework.
 
-`sandmark.material` looks for these names in a course's module. ``DEMO`` is for
-the made-up class in sandmark's examples.
+`sandmark.material` looks for these names in a course's module. ``DEMO`` describes the
+made-up class in sandmark's examples.
 """
 
 import pathlib
 
 ASSIGNMENTS = pathlib.Path(__file__).parent / "assignments"
-# Homework that was released before version 0.3 imports check from posenc_lessons.
+# Homework released before version 0.3 imports `check` from posenc_lessons.
 STAND_INS = {
     "posenc_checks": ("check", "own_numbers"),
     "posenc_lessons": ("check", "own_numbers", "show"),
@@ -15,7 +15,7 @@ STAND_INS = {
 PACKAGES = {"autograd": "the lessons take gradients with it"}
 HIDDEN = ("posenc",)
 
-# Lines in the right answer, what some students write instead, and how likely that is.
+# A line in the right answer, what some students write instead, and the probability.
 _SLIPS = [
     ("np.sin(angles), np.cos(angles)", "np.cos(angles), np.sin(angles)", 0.1),
     ("10000 ** (2 * pairs / d_model)", "10000 ** (pairs / d_model)", 0.1),
@@ -26,7 +26,7 @@ _SLIPS = [
     ("[[cosine, sine], [-sine, cosine]]", "[[cosine, sine], [sine, cosine]]", 0.15),
     ("angles = positions[:, None]", "angles = np.float32(positions)[:, None]", 0.05),
 ]
-# Whole cells, what replaces them, and how likely that is.
+# A cell, what replaces the whole cell, and the probability.
 _BREAKS = [
     ("encoding", "def positional_encoding(positions, d_model)\n    return 1", 0.04),
     ("encoding", "def positional_encoding(positions, d_model):\n    pass", 0.06),

@@ -1,4 +1,4 @@
-"""The mistakes that learners are known to make, by their numbers or names."""
+"""The mistakes that learners are known to make, by number or name."""
 
 from hintcheck import names
 
@@ -37,7 +37,7 @@ WORDS = {
     "M42": "lines and columns swapped, or one axis encoded twice",
 }
 
-# Mistakes without a number, since each belongs to only a few exercises.
+# Mistakes without a number, because each occurs in only a few exercises.
 OTHERS = {
     "512": "a different width from the exercise's",
     "64": "a head's matrices taken to be 64 x 64",
@@ -172,7 +172,7 @@ OTHERS = {
 
 NAMES = names.NAMES | WORDS | OTHERS
 
-# The list's numbers for what the engine finds in any exercise.
+# The numbers of mistakes that hintcheck finds in any exercise.
 CODES = {
     "axis lost": "M14",
     "cut": "M17",

@@ -1,1 +1,1 @@
-"""What can go wrong in any exercise of the course: frequencies, softmax, pairs."""
+"""Mistakes that can occur in many exercises: in frequencies, softmax and pairs."""

@@ -1,4 +1,4 @@
-"""What goes wrong in tables with pairs of columns."""
+"""Mistakes in tables with pairs of columns."""
 
 import numpy as np
 from hintcheck import read_edits

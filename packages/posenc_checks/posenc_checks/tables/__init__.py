@@ -9,7 +9,7 @@ import pkgutil
 
 
 def _collected():
-    """Return all modules' tables, by the names of their exercises."""
+    """Return the tables of all modules by the names of their exercises."""
     names = [module.name for module in pkgutil.iter_modules(__path__)]
     found = {}
     for name in sorted(names, key=lambda name: (name.startswith("homework"), name)):

@@ -29,7 +29,7 @@ EXERCISES["H1b"] = Comparison(
 
 
 def _batches(random):
-    """Return batches of sentences, and encodings for more positions than they have."""
+    """Return batches of sentences and encodings for more positions than are needed."""
     return [
         (random.normal(size=(batch, n, d)), random.normal(size=(longest, d)))
         for batch, n, d, longest in ((2, 3, 4, 5), (4, 4, 6, 9), (1, 5, 2, 5))
@@ -49,7 +49,7 @@ EXERCISES["H1c"] = Comparison(
 
 
 def _share_there(count, percent, norm):
-    """Say what share a wrong count makes up, and whether that is enough."""
+    """Return a hint that says which share a wrong count makes up."""
     share = 1 / (1 + (norm / count) ** 2) if count else 0
     enough = "enough, but it is not the first"
     short = f"not yet above {percent}%"

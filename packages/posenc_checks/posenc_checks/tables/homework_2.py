@@ -58,14 +58,14 @@ def _code_tables(random):
             for size in (1, 2)
         ),
         (np.array([[0.0, 7], [9, 4], [1.3, 7], [20, 0], [10, 5], [24, 1]]),),
-        # The two include the first row, the last one or both; or they are neighbors.
+        # The two include the first row, the last row or both, or they are neighbors.
         (np.array([[0.0, 0], [4, 4], [4, 3.5], [5, 1], [2, 2]]),),
         (np.array([[0.0, 0], [5, 1], [2, 3], [0.2, 0], [4, 4]]),),
         (np.array([[0.0, 0], [4, 4], [2, 3], [5, 1], [4.1, 4]]),),
         (np.array([[0.0, 0], [4, 4], [2, 3], [5, 1], [0, 0.3]]),),
         # Irregular positions: with equal steps, many pairs would be equally close.
         (waves(irregular, np.array([6.3, 20.1])),),
-        # Several pairs are near, and the closest is not the first of them.
+        # Several pairs are close, and the closest is not the first of them.
         (np.array([[0.0, 0], [0.04, 0], [3, 0], [3, 0.01], [5, 5]]),),
         (np.array([[0.0, 0], [0.008, 0], [3, 0], [5, 5], [3, 0.004]]),),
         # In float16, the first three rows are the same.

@@ -14,7 +14,7 @@ EXERCISES = {}
 
 
 def _layouts(d):
-    """Return which of the paper's columns each library takes, in order."""
+    """Return the order in which each library takes the paper's columns."""
     columns = np.arange(d)
     halves = np.argsort(columns % 2, kind="stable")
     return columns, halves, columns ^ 1, (columns ^ 1)[halves]
@@ -28,7 +28,7 @@ def _trained_on(library, k, d, random):
 
 
 def _where_it_looks(library, matrix):
-    """Say where words look when they use the table that a wrong number stands for."""
+    """Return a hint that says where words look on the table of a wrong answer."""
     if library not in range(4):
         return "The tables are numbered 0, 1, 2 and 3."
     table = sinusoidal_encoding(40, len(matrix))[:, _layouts(len(matrix))[int(library)]]
@@ -84,7 +84,8 @@ EXERCISES["H4c"] = OwnNumber(
     **EDITS["H4c"],
     numbers=lambda random: {
         "d_k": int(random.choice([49, 25, 36, 64, 100, 121])),
-        # No two are equal, and no spread is 2, or several slips would look the same.
+        # No two are equal and no spread is 2; otherwise, several slips would look the
+        # same.
         "mean": [7, 5, 9, 6][random.integers(4)],
         "spread": [4, 3, 8][random.integers(3)],
     },

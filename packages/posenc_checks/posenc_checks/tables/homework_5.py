@@ -56,9 +56,9 @@ EXERCISES["H5b"] = Comparison(
 
 
 def _drawn_head(random):
-    """Return a head for which the plain formula gives a wrong slope, and a distance.
+    """Return a distance and a head for which the plain formula gives a wrong slope.
 
-    It is never the last head, whose number is the number of heads.
+    The head is never the last one, whose number is the number of heads.
     """
     n_heads = [26, 14, 28, 22, 24, 12][random.integers(6)]
     lower = 2 ** (n_heads.bit_length() - 1)
@@ -73,7 +73,7 @@ EXERCISES["H5c"] = OwnNumber(**EDITS["H5c"], numbers=_drawn_head, digits=3)
 
 
 def _clear(offsets, n_buckets, max_distance):
-    """Return the offsets whose bucket no rounding can change, and the two numbers."""
+    """Return a case with only those offsets whose buckets rounding cannot change."""
     exact = n_buckets // 4
     steps = np.log(np.maximum(np.abs(offsets), 1) / exact) / np.log(
         max_distance / exact
@@ -123,46 +123,46 @@ def _pairs(hours, meet):
 
 
 def _repeats(hours, rows):
-    """Whether the same hour has the same row on each day."""
+    """Return whether the same hour has the same row on each day."""
     pairs = _pairs(hours, lambda apart: (apart > 0) & (apart % 24 == 0))
     return _near(rows, *pairs, 1e-4)
 
 
 def _moves(hours, rows, same_day):
-    """Whether rows stay close within half a minute, on one day or across two."""
+    """Return whether rows stay close within half a minute, on one day or across two."""
     first, second = _pairs(hours, lambda apart: apart <= 0.011)
     chosen = (hours[first] // 24 == hours[second] // 24) == same_day
     return _near(rows, first[chosen], second[chosen], 0.05)
 
 
 def _near(rows, first, second, share):
-    """Whether pairs of rows are close, compared with a row's length."""
+    """Return whether pairs of rows are close compared with a row's length."""
     apart = np.linalg.norm(rows[first] - rows[second], axis=1)
     return bool((apart <= share * _length(rows)).all())
 
 
 def _told_apart(hours, rows):
-    """Whether no two whole hours are closer than a tenth of a row's length."""
+    """Return whether all whole hours are over a tenth of a row's length apart."""
     day = _whole_day(hours, rows)
     apart = np.linalg.norm(day[:, None] - day, axis=-1)
     return bool(apart[np.triu_indices(24, 1)].min() > 0.1 * _length(day))
 
 
 def _similarities(hours, rows):
-    """Return the similarity between each whole hour and the one k hours later."""
+    """Return the similarity between each whole hour and the hour k hours later."""
     day = _whole_day(hours, rows)
     hour, k = np.ogrid[:24, :24]
     return (day @ day.T)[hour, (hour + k) % 24]
 
 
 def _of_the_difference(hours, rows):
-    """Whether similarity depends only on the difference between the hours."""
+    """Return whether similarity depends only on the difference between the hours."""
     table = _similarities(hours, rows)
     return bool(np.ptp(table, axis=0).max() <= 1e-4 * np.abs(table).max())
 
 
 def _falls(hours, rows):
-    """Whether similarity falls with every hour of distance, up to twelve."""
+    """Return whether similarity falls with every hour of distance, up to twelve."""
     mean = _similarities(hours, rows).mean(axis=0)
     return bool((np.diff(mean[:13]) < -1e-6 * abs(mean[0])).all())
 

@@ -15,7 +15,7 @@ EXERCISES = {}
 
 
 def _orders(random):
-    """Return orders of one to four words, and of nine."""
+    """Return orders of one to four words and an order of nine."""
     small = [(nth_order(n, i),) for n in (2, 3, 1, 4) for i in range(math.factorial(n))]
     return [*small, (random.permutation(9),)]
 
@@ -38,7 +38,7 @@ WORDS = (
 
 
 def _times(count):
-    """Return a count in words: once, twice, 3 times."""
+    """Return a count in words, such as "once", "twice" or "3 times"."""
     return {1: "once", 2: "twice"}.get(count, f"{count} times")
 
 
@@ -68,7 +68,7 @@ def _words_of(answer, vocabulary):
 
 
 def _same_mean(answer):
-    """Judge a sentence: its mean must equal that of another, shorter one."""
+    """Judge a sentence, whose contextual vectors must have the mean of "thank you"."""
     vocabulary = Vocabulary(WORDS, d_model=8)
     own = _words_of(answer, vocabulary)
     matrices = np.random.default_rng(0).normal(size=(3, 8, 8)) / np.sqrt(8)
@@ -96,7 +96,7 @@ def _same_mean(answer):
 EXERCISES["1b"] = Inspection(_same_mean)
 
 
-# The fields that homework shares.
+# These fields are also used in the homework.
 WEIGHTS = {
     "draw": lambda random: [
         tuple(source.normal(size=shape) for shape in ((m, d_k), (n, d_k)))

@@ -29,7 +29,7 @@ EXERCISES["2a"] = Comparison(
 
 
 def _directions(random):
-    """Return weights, and directions of several lengths."""
+    """Return matrices of weights, each with a direction."""
     return [
         (random.normal(size=(len(direction), columns)), np.array(direction))
         for direction, columns in (
@@ -57,7 +57,7 @@ WORDS_RIGHT = 0.99
 
 
 def _text():
-    """Return the words of lesson 02, and which one is at each position."""
+    """Return the words of lesson 02 and the number of the word at each position."""
     random = np.random.default_rng(2)
     words = random.normal(size=(40, 32))
     odds = 1 / np.arange(1, 41)
@@ -65,7 +65,7 @@ def _text():
 
 
 def _small(answer):
-    """Judge an encoding: its rows must differ and leave the words learnable."""
+    """Judge an encoding, whose rows must differ and leave the words learnable."""
     case = "For 500 positions and d_model = 32"
     table = as_array(call(answer, 500, 32, case=case), (500, 32), case).astype(float)
     if not np.array_equal(table, np.asarray(call(answer, 500, 32), float)):

@@ -22,13 +22,13 @@ EXERCISES["3a"] = Number(**EDITS["3a"], whole="position")
 
 
 def _neighboring_numbers(random):
-    """Return the numbers of two neighbors, for short and long sentences."""
+    """Return the numbers of two neighbors in short and long sentences."""
     places = [
         (position, n)
         for n in (4, 7, 2, 50, 500)
         for position in dict.fromkeys((n // 2 - 1, 0, n - 2))
     ]
-    places += [(14, 22), (29, 103)]  # whose product is a little too small
+    places += [(14, 22), (29, 103)]  # the computed products are a little too small
     return [((position + 1) / n, (position + 2) / n) for position, n in places]
 
 
@@ -44,7 +44,7 @@ EXERCISES["3b"] = Comparison(
 
 
 def _own_numbers(answer):
-    """Judge whether positions have bounded numbers, the same in every sentence."""
+    """Judge positions, whose numbers must be bounded and the same in every sentence."""
     drawn = np.random.default_rng(3).integers(22, 4999, size=4).tolist()
     lengths = sorted([5000, 2, 4, 3, 7, 20, 21, 64, 100, 1000, *drawn])
     codes = {n: _numbers(answer, n) for n in [*lengths, 1]}
@@ -112,7 +112,7 @@ def _numbers(answer, n):
 
 
 def _complain_of_one_number(codes):
-    """Raise `Wrong` if all positions share a number, or nearly all are cut to 0."""
+    """Raise `Wrong` if all positions share a number or most are cut to 0."""
     whole = all(code.dtype.kind == "i" for code in codes.values())
     cut = "are the decimals cut off, by a // or in an array of whole numbers?"
     if all(np.ptp(code) == 0 for code in codes.values()):
@@ -135,7 +135,7 @@ def _complain_of_one_number(codes):
 
 
 def _given_up(code):
-    """Say which wish the numbers for 5000 positions do not grant."""
+    """Return a sentence about the wish that the numbers for 5000 positions give up."""
     if np.ptp(code[100:]) < 1e-9:
         return (
             "But from position 100 on, all words share one number, so it gives up "

@@ -24,7 +24,7 @@ EXERCISES["4b"] = Comparison(
     draw=fixed(
         *((10, 0.1), (100, 0.01), (50, 0.001), (200, 0.002), (1, 0.1), (7, 0.3)),
         *((20, 0.02), (37, 0.005), (150, 0.0005), (60, 0.003), (9, 0.99)),
-        # Here almost all partners are more than 60 positions away.
+        # Here, almost all partners are more than 60 positions away.
         *((356, 0.0005), (280, 0.001)),
     ),
     describe=lambda n, tolerance: (

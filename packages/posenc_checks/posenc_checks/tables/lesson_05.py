@@ -16,7 +16,7 @@ EXERCISES = {}
 
 
 def _distances(offsets, n_pairs):
-    """Return the distance between positions at frequencies 1, 1/2, 1/3 ..."""
+    """Return the distances at some offsets with frequencies 1, 1/2, 1/3 and so on."""
     angles = np.multiply.outer(offsets, 1 / np.arange(1, n_pairs + 1))
     return np.sqrt((2 - 2 * np.cos(angles)).sum(axis=-1))
 
@@ -27,7 +27,7 @@ def _first_near_offset():
 
 
 def _at(offset):
-    """Return how a hint about a wrong offset begins."""
+    """Return the beginning of a hint about a wrong offset."""
     return f"At offset {offset:g}, the distance is {_distances(offset, 2):.3f}"
 
 

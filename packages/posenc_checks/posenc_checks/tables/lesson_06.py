@@ -15,7 +15,7 @@ def _first_long_pair():
 
 
 def _length(pair):
-    """Say how long a wrong pair's wave is, and whether that is long enough."""
+    """Return a hint that says whether a wrong pair's wavelength is long enough."""
     text = f"Pair {pair:g} has wavelength {wavelengths(512)[int(pair)]:.1f}"
     long = pair > _first_long_pair()
     return text + (": long enough, but it is not the first." if long else ".")

@@ -23,7 +23,7 @@ EXERCISES["7a"] = Comparison(
     **EDITS["7a"],
     draw=fixed((5, 6), (2, 2), (60, 16), (1, 4), (200, 64), (3000, 4)),
     describe=lambda n, d: f"For {n} positions and d_model = {d}",
-    # Angles in float32 are precise enough.
+    # The tolerance allows angles in float32.
     tolerance=lambda n, d: 1e-5 + 1e-6 * np.arange(n)[:, None],
     right="All entries of the table are right, up to 200 x 64 and 3000 x 4.",
     forbids=of_the_package(
@@ -43,7 +43,7 @@ def _length_where_all_move():
 
 
 def _so_far(n_positions):
-    """Say how far the slowest column moves in a wrong number of positions."""
+    """Return a hint that says how far the slowest column moves in a wrong answer."""
     if n_positions < _length_where_all_move():
         moved = _moved(n_positions - 1)
         return f"With this many, the slowest column moves by {moved:.6f}, not 0.05."

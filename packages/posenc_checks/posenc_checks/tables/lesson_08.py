@@ -13,7 +13,7 @@ EXERCISES = {}
 
 
 def _with_another_sign(name, frame, arguments):
-    """Whether `shift_matrix` is called with the sign of k changed."""
+    """Return whether `shift_matrix` is called with the sign of k changed."""
     return name == "shift_matrix" and frame.f_locals.get("k") == -arguments[0]
 
 
@@ -29,7 +29,7 @@ EXERCISES["8a"] = Comparison(
 
 
 def _rows_to_shift(random):
-    """Return rows in the halves layout, and how far to shift them."""
+    """Return rows in the halves layout and how far to shift them."""
     cases = []
     for position, k, d in ((0, 1, 4), (7, 5, 16), (50, -20, 6), (30, 12, 8)):
         row = sinusoidal_encoding(1, d, start=position)[0]

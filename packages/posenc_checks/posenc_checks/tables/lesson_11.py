@@ -8,10 +8,10 @@ EXERCISES = {}
 
 
 def corners(points):
-    """Return which points, in two columns, score highest for some query.
+    """Return the indices of the points that score highest for some query.
 
-    These are the corners of the convex hull, found by Andrew's monotone chain: a point
-    on the edge between two others always ties with one of them.
+    `points` has two columns. The result is the corners of the convex hull, found with
+    Andrew's monotone chain. A point on an edge can at best tie with a corner.
     """
     points = points - points.mean(axis=0)
     size = np.abs(points).max() or 1.0
@@ -32,7 +32,7 @@ def corners(points):
 
 
 def _three_winners(answer):
-    """Judge tables: exactly three positions must win."""
+    """Judge tables, in each of which exactly three positions must win."""
     for n in (5, 24, 9, 100):
         case = f"For n = {n}"
         table = as_array(call(answer, n, case=case), (n, 2), case)
@@ -74,7 +74,7 @@ EXERCISES["11b"] = Number(**EDITS["11b"])
 
 
 def _curves():
-    """Return tables of two columns in which every position can win, by name."""
+    """Return, by name, tables of two columns in which every position can win."""
     turn = np.arange(12) * 0.5
     around = np.stack([np.sin(turn), np.cos(turn)], axis=1)
     across = np.linspace(-1, 1, 9)
@@ -88,7 +88,7 @@ def _curves():
 
 
 def _winning_query(answer):
-    """Judge queries: the position asked for must score highest."""
+    """Judge queries, for which the given position must score highest."""
     for name, table in _curves().items():
         for position in range(len(table)):
             case = f"On {name}, for position {position}"

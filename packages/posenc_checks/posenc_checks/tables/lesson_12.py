@@ -10,7 +10,7 @@ EXERCISES = {}
 
 
 def _two_orders(random):
-    """Return pairs of tables with the same columns, the second one rounded."""
+    """Return pairs of tables with the same columns, of which the second is rounded."""
     tables = [
         sinusoidal_variant(24, 8),
         sinusoidal_variant(6, 4, exponents="to 1"),
@@ -36,7 +36,7 @@ EXERCISES["12a"] = Comparison(
 
 
 def _halves_to_move(random):
-    """Return tables in the halves layout, and some that hold no sines."""
+    """Return tables in the halves layout and some random tables."""
     return [
         *(
             (sinusoidal_variant(n, d_model, layout="halves"),)

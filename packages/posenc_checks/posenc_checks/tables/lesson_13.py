@@ -15,7 +15,7 @@ EXERCISES = {}
 
 
 def _vectors_to_turn(random):
-    """Return vectors and their positions, which are not the rows' numbers."""
+    """Return vectors and their positions, which differ from the row numbers."""
     return [
         (random.normal(size=(len(positions), width)), np.array(positions))
         for positions, width in (

@@ -34,7 +34,7 @@ EXERCISES["15b"] = Number(**EDITS["15b"], whole="place")
 
 
 def _drawn(random):
-    """Return words and layers, the same for everybody."""
+    """Return words and layers that are the same for everybody."""
     random = np.random.default_rng(15)
     return [
         (random.normal(size=(n, 4)), random.normal(size=(depth, 3, 4, 4)) / 2)
