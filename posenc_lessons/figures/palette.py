@@ -19,7 +19,7 @@ class Palette:
 
     ink: str = "#1f2430"  # text, and the one mark that matters most
     this: str = "#2270c8"  # this position or encoding; solid, with round marks
-    other: str = "#d2620f"  # what it is compared with; dashed, or with square marks
+    other: str = "#d2620f"  # a rival to compare with; dashed, or with square marks
     words: str = "#006650"  # words and their meaning
     model: str = "#6b2f8a"  # what a trained model does
     wrong: str = "#8f0a1f"  # an error or a collision; with a cross or a ring
@@ -36,4 +36,4 @@ MAPS = {
     "lecture": ("viridis", -1),
     "angle": ("twilight", -1),
 }
-"""The color map for each kind of table, with its low end in units of the high end."""
+"""The color map for each kind of table, and its low end relative to its high end."""

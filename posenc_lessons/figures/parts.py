@@ -133,7 +133,7 @@ def draw_attention(
     ax : matplotlib.axes.Axes
         The axes to draw in.
     weights : array_like, shape (n_queries, n_keys)
-        Each row sums to 1.
+        The weights; each row sums to 1.
     words : sequence of str
         The words that ask, one for each row.
     keys : sequence of str, optional
@@ -193,7 +193,8 @@ def draw_clock(
     ax : matplotlib.axes.Axes
         The axes to draw in; their limits are changed and their frame is turned off.
     this, other : float, optional
-        The angle of each hand, in radians. The tip is at (sine, cosine) of the angle.
+        The angle of each hand, in radians. Each tip is at the sine and cosine of the
+        angle.
     names : pair of str, optional
         The label at the tip of each hand.
     note, verdict : str, optional

@@ -19,7 +19,7 @@ def headline(target: Axes | Figure, assertion: str, aid: str = "") -> None:
     Parameters
     ----------
     target : matplotlib.axes.Axes or matplotlib.figure.Figure
-        The axes or figure. A later call replaces the title.
+        The axes or the figure that gets the title. A later call replaces the title.
     assertion : str
         The title, a sentence that says what there is to see. About 55 characters fit on
         a line.

@@ -136,7 +136,7 @@ def permutation(name: str, value: Any) -> NDArray:
 
 
 def same_size(first: str, first_axis: int, second: str, second_axis: int) -> Relation:
-    """Make a relation that requires axes of two arrays to have the same size."""
+    """Make a relation that requires one axis in each of two arrays to match in size."""
 
     def check(arguments):
         shapes = arguments[first].shape, arguments[second].shape

@@ -128,7 +128,7 @@ def attention_weights(query: ArrayLike, key: ArrayLike) -> NDArray:
 def scaled_dot_product_attention(
     query: ArrayLike, key: ArrayLike, value: ArrayLike
 ) -> NDArray:
-    """Return the mean of the values for each query, weighted by its attention weights.
+    """Return, for each query, the mean of the values, weighted by the attention.
 
     Parameters
     ----------

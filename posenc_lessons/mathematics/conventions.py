@@ -74,7 +74,8 @@ def sinusoidal_variant(
     n_positions : int
         The number of positions.
     d_model : int
-        The width of the encoding; even, and at least 4 if the exponents reach 1.
+        The width of the encoding, which must be even, and at least 4 if the exponents
+        reach 1.
     layout : {"interleaved", "halves"}, optional
         Whether sines and cosines alternate or all sines come before all cosines.
     exponents : {"below 1", "to 1"}, optional

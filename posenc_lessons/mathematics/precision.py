@@ -18,7 +18,7 @@ def round_to(x: ArrayLike, format: str) -> NDArray:
     x : array_like
         An array of any shape.
     format : {"float32", "float16", "bfloat16"}
-        The format. The three have 24, 11 and 8 binary digits of precision,
+        The format; the three have 24, 11 and 8 binary digits of precision,
         respectively.
 
     Returns

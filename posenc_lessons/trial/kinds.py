@@ -32,8 +32,8 @@ class PositionEncoding:
         shape (n_heads, n, n).
     start : callable, optional
         ``start(n_heads, d_model, random)`` returns a dict of the parameters that the
-        encoding learns, with their values before training. The other functions get them
-        in `parameters`.
+        encoding learns, with their values before training. The other three functions
+        get these parameters, too, in `parameters`.
 
     References
     ----------

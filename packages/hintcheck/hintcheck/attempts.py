@@ -39,7 +39,7 @@ def keep(path: str | os.PathLike | None) -> None:
     Raises
     ------
     ValueError
-        If `path` is not a path, or the file cannot be written to.
+        If `path` is not a path or the file cannot be written to.
     """
     global _file
     try:

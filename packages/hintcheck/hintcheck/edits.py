@@ -72,7 +72,7 @@ class Source:
     Attributes
     ----------
     text : str
-        Definitions, the last of which is the function; or an expression.
+        Either definitions, of which the last is the function, or an expression.
     file : str
         The Markdown file.
     line : int

@@ -1,6 +1,6 @@
 """The exercises of a course, and the checks of answers to them.
 
-Each exercise is one table. The type of the table depends on the answer:
+Each exercise is one table. The type of the table depends on what the exercise asks for:
 
 - `Comparison`: a function with the same results as a reference;
 - `Design`: any function that meets some demands;

@@ -15,7 +15,7 @@ class Mistake:
     Attributes
     ----------
     name : str
-        The name in the course's list of mistakes.
+        The mistake's name in the course's list of mistakes.
     model : callable
         Takes the arguments of the exercise and returns the wrong result.
     hint : str

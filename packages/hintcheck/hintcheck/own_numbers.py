@@ -226,7 +226,7 @@ class OwnNumber(Number):
         return self.numbers(random)
 
     def said_of_others(self, value: float, numbers: dict) -> str:
-        """Return the sentence for other numbers, which may be right without a name."""
+        """Return the sentence for other numbers, such as the right one for no name."""
         nobody = self.nobody
         if nobody in (None, numbers) or not self._right(
             value, self.reference(**nobody)

@@ -1,4 +1,4 @@
-"""A test that each slip that is an edit runs and is recognized."""
+"""Test that every slip that is written as an edit runs and is recognized."""
 
 from collections.abc import Iterable, Iterator
 

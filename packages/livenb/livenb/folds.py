@@ -1,4 +1,4 @@
-"""Which code is folded, in a notebook as on its page."""
+"""Decide which code is folded, both in a notebook and on its page."""
 
 import ast
 
@@ -8,9 +8,9 @@ _AXES = {"ax", "axes", "fig", "figure", "plt"}
 def only_draws(cell):
     """Return whether a code cell only imports or draws, so that readers can skip it.
 
-    Such a cell shows nothing but pictures; or it shows nothing, and only imports or
-    defines how to draw. A cell is not folded if it defines a function without axes,
-    because such a function computes something, nor if it belongs to an assignment.
+    The cell shows only pictures, or it shows nothing and only imports modules or defines
+    functions that draw. A cell is not folded if it defines a function without axes,
+    because this function computes something, or if the cell belongs to an assignment.
     """
     if "nbgrader" in cell.metadata:
         return False

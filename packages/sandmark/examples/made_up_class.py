@@ -7,10 +7,9 @@ write:
 ``assignment``
     The assignment that they hand in.
 ``slips``
-    Some lines of the right answer, what is written instead, and how likely that is.
+    Some lines of the right answer, what is written instead, and the probability.
 ``breaks``
-    Some cells by nbgrader's name, what becomes of the whole cell, and how likely that
-    is.
+    Some cells by nbgrader's name, what replaces the whole cell, and the probability.
 ``words``
     What they answer in words.
 """

@@ -1,1 +1,1 @@
-"""Marks homework, with nbgrader's gradebook and pages, and a sandbox for the code."""
+"""Mark homework with nbgrader's gradebook and a sandbox for students' code."""

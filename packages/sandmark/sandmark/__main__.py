@@ -1,6 +1,6 @@
 """The commands for lecturers: release, collect, mark, give back, and a few more.
 
-Use: ``sandmark --help``.
+Usage: ``sandmark --help``.
 """
 
 import argparse
@@ -63,12 +63,12 @@ def parser():
 
 
 def main(arguments=None):
-    """Do what the command line says."""
+    """Run a command with the given arguments, or with those of the command line."""
     options = parser().parse_args(arguments)
     # nbgrader would print a traceback when two runs enter a student at the same time,
-    # although the second one succeeds when it tries again.
+    # although the second run succeeds when it tries again.
     logging.getLogger("tornado.application").disabled = True
-    # Wrong answers overflow, too, when they are compared.
+    # Wrong answers may overflow when they are compared.
     warnings.filterwarnings("ignore", category=RuntimeWarning)
     try:
         with open_course(options) as course:
@@ -77,7 +77,7 @@ def main(arguments=None):
     except CourseError as error:
         sys.exit(plain(str(error)))
     except BrokenPipeError:
-        # The reader, such as `head`, has seen enough.
+        # The program that reads the output, such as `head`, has ended.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except OSError as error:
         what = f"{error.strerror or error}: {error.filename or ''}".rstrip(": ")
@@ -86,7 +86,8 @@ def main(arguments=None):
     except KeyboardInterrupt:
         said = "Stopped. What has been marked stays marked, and the next run goes on."
         print(said, file=sys.stderr, flush=True)
-        # Do not wait for hand-ins that are being marked: they end with this process.
+        # Do not wait for hand-ins that are being marked, because they end with this
+        # process.
         os._exit(1)
 
 

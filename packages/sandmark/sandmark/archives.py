@@ -1,4 +1,4 @@
-"""Archives of hand-ins: what becomes of each entry; `owners` finds its owner."""
+"""Read the entries of archives of hand-ins; `owners` finds their students."""
 
 import contextlib
 import dataclasses
@@ -15,27 +15,27 @@ from sandmark.platforms import left_by_a_system
 
 @dataclasses.dataclass
 class Entry:
-    """An entry of an archive, and what became of it."""
+    """An entry of an archive, and what happens to it."""
 
     path: str  # its path in the archive
     time: datetime.datetime | None = None  # when it was handed in
-    open: object = None  # opens it, to read bytes
+    open: object = None  # opens the entry to read its bytes
     reason: str = ""  # why it is left out; empty if it is a student's hand-in
-    platform: str = ""  # which names entries in this way; empty if none does
+    platform: str = ""  # the platform that names entries in this way, if any
     label: str = ""  # the platform's name for the student
-    number: str = ""  # and its number
+    number: str = ""  # the platform's number for the student
     attempt: int = 0  # which of the student's hand-ins it is, if the platform says so
     late: bool = False  # whether the platform calls it late
     student: str = ""  # the name of the student's folder
-    became: str = ""  # what became of it, in words
+    became: str = ""  # what happened to it, in words
     remarks: list = dataclasses.field(default_factory=list)
 
     def tell(self, what):
-        """Add a remark on what became of the entry."""
+        """Add a remark about the entry."""
         self.remarks.append(what)
 
     def read(self):
-        """Return the entry's bytes; if that fails, set why it is left out."""
+        """Return the entry's bytes; if that fails, set `reason` and return None."""
         try:
             with self.open() as opened:
                 return opened.read(LARGEST + 1)
@@ -46,22 +46,23 @@ class Entry:
 
     @property
     def told(self):
-        """What became of the entry, and what else there is to say."""
+        """What happened to the entry, followed by any remarks."""
         became = f"left out: {self.reason}" if self.reason else self.became
         return "; ".join([became, *([] if self.reason else self.remarks)])
 
     @property
     def parts(self):
-        """The parts of the path, separated by slashes of either kind."""
+        """The parts of the path, which slashes or backslashes separate."""
         return self.path.replace("\\", "/").split("/")
 
 
 @contextlib.contextmanager
 def read_archive(archive, assignment, roster, others=(), numbers=None):
-    """Open an archive or a folder; yield an `Entry` for each file in it, in order.
+    """Open an archive or a folder; yield a list with an `Entry` for each file in it.
 
-    Names are as in `platforms`, or ``STUDENT/anything.ipynb``, or ``STUDENT.ipynb``.
-    `others` are names of other assignments. `owners.find` adds to `numbers`.
+    Entries are named as in `platforms`, ``STUDENT/anything.ipynb`` or
+    ``STUDENT.ipynb``. `others` are the names of other assignments. `owners.find` adds
+    to `numbers`.
     """
     archive = pathlib.Path(archive)
     about = assignment, roster, others, {} if numbers is None else numbers
@@ -75,7 +76,7 @@ def read_archive(archive, assignment, roster, others=(), numbers=None):
 
 
 def _of_file(folder, path):
-    """Return the entry of a file in a folder; None for a folder."""
+    """Return the entry of a file in a folder, or None for a folder."""
     entry = Entry(path.relative_to(folder).as_posix())
     entry.open = lambda: open(path, "rb")
     try:
@@ -87,7 +88,7 @@ def _of_file(folder, path):
         entry.reason = entry.reason or _too_large(about.st_size)
         with contextlib.suppress(ValueError, OverflowError):  # a year that no clock has
             entry.time = datetime.datetime.fromtimestamp(about.st_mtime, datetime.UTC)
-    except OSError as error:  # of a folder that may not be entered, or of such a year
+    except OSError as error:  # a folder that may not be entered, or such a year
         entry.reason = entry.reason or error.strerror or str(error)
     return entry
 
@@ -95,10 +96,10 @@ def _of_file(folder, path):
 def _of_zip(file, info):
     entry = Entry(info.filename)
     if not info.flag_bits & 0x800:
-        # Some systems, such as macOS, write UTF-8 without saying so.
+        # Some systems, such as macOS, write UTF-8 without marking it.
         with contextlib.suppress(UnicodeError):
             entry.path = info.filename.encode("cp437").decode("utf-8")
-    if info.date_time[0] > 1980:  # the first year means that there is no time
+    if info.date_time[0] > 1980:  # 1980 means that there is no time
         with contextlib.suppress(ValueError, OverflowError):
             entry.time = datetime.datetime(*info.date_time).astimezone()
     if stat.S_ISLNK(info.external_attr >> 16):
@@ -113,7 +114,7 @@ def _too_large(size):
 
 
 def _owned(entries, assignment, roster, others, numbers):
-    """Return entries with their students, or why they are nobody's."""
+    """Return entries with their students, or with the reason why there is none."""
     for entry in entries:
         entry.reason = _reason(entry, others) or entry.reason
     usable = [entry for entry in entries if not entry.reason]

@@ -1,4 +1,4 @@
-"""Released assignments, and what students hand in for them."""
+"""Released assignments and what students hand in for them."""
 
 import ast
 import contextlib
@@ -13,7 +13,7 @@ from sandmark.files import LARGEST
 from sandmark.values import storable
 
 CELLS = 500
-# At most this many characters in a cell, and in all cells: long ones take long to show.
+# The most characters in a cell and in all cells, because long cells take long to show.
 LONGEST, ALL_CELLS = 20_000, 150_000
 
 _PICTURE = re.compile(r"\bdata:image/[\w.+-]+;base64,[\w+/=\s]*")
@@ -25,16 +25,16 @@ class Unreadable(ValueError):
 
 @dataclasses.dataclass(frozen=True)
 class Task:
-    """A test cell: what it checks, and for how many points."""
+    """A test cell, with what it checks and how many points it gives."""
 
     cell: str  # nbgrader's name for the cell
-    exercise: str | None  # the exercise, such as "H3a"; None if it cannot be told
+    exercise: str | None  # the exercise, such as "H3a"; None if it is unclear
     expression: str  # the student's name for the answer, such as "positional_encoding"
     points: float  # the points for a right answer
 
 
 def tasks_of(release):
-    """Return the `Task` of each test cell in a notebook as released, or its source."""
+    """Return the `Task` of each test cell in a released notebook or in its source."""
     tasks = []
     for cell in release.cells:
         if cell.cell_type == "code" and is_grade(cell) and not is_solution(cell):
@@ -46,7 +46,7 @@ def tasks_of(release):
 
 
 def _checked(source):
-    """Return the exercise and the answer in a test cell, if it is a single check."""
+    """Return the exercise and the answer in a test cell that is a single check."""
     with contextlib.suppress(SyntaxError):
         match ast.parse(source).body:
             case [ast.Expr(ast.Call(_, [ast.Constant(str(exercise)), answer]))]:
@@ -55,9 +55,9 @@ def _checked(source):
 
 
 def read_hand_in(data: bytes):
-    """Return the cells of a student's file, or raise `Unreadable`.
+    """Return a notebook with the cells of a student's file, or raise `Unreadable`.
 
-    Each has its type, its source and its name, and nothing else.
+    Each cell has its identifier, type, source and name, and nothing else.
     """
     written = _cells_in(data)
     if len(written) > CELLS:
@@ -86,7 +86,7 @@ def _cells_in(data):
         )
     try:
         written = json.loads(data.decode("utf-8-sig"))
-    except (ValueError, RecursionError):  # which is nested too deeply
+    except (ValueError, RecursionError):  # the latter if it is nested too deeply
         raise Unreadable("the file is not a notebook: it is not JSON") from None
     if not isinstance(written, dict) or not isinstance(written.get("cells"), list):
         raise Unreadable("the file is not a notebook of version 4: it has no cells")
@@ -99,7 +99,7 @@ def _plain_cell(cell):
     info = (cell.get("metadata") or {}).get("nbgrader") or {}
     name, source = info.get("grade_id"), storable("".join(cell["source"]))
     if cell["cell_type"] != "code":
-        # Pictures are not shown, and words that are no answer are not read.
+        # Pictures are not shown, and text that is not an answer is not read.
         source = _PICTURE.sub("data:", source) if isinstance(name, str) else ""
     return {
         "id": str(cell.get("id")),
@@ -110,17 +110,17 @@ def _plain_cell(cell):
 
 
 def rebuild(release: nbformat.NotebookNode, hand_in: nbformat.NotebookNode):
-    """Return the release with the student's answers, what is missing, and remarks.
+    """Return the release with the student's answers, the missing answers, and remarks.
 
     The student's own cells are included. Everything else comes from the release, even
-    if it was edited, renamed, copied or deleted. If an answer cell was split or copied,
-    further code stays where it is, further words are added to the first cell, and a
-    remark says so. `Unreadable` is raised if the hand-in is not this assignment's, or
+    if the student edited, renamed, copied or deleted it. If an answer cell was split or
+    copied, further code stays where it is, further text is added to the first cell, and
+    a remark says so. Raises `Unreadable` if the hand-in is not for this assignment or
     if an answer is too long.
     """
     _require_this_assignment(release, hand_in)
     for number, cell in enumerate(release.cells):
-        cell.setdefault("id", f"cell-{number}")  # older formats have none
+        cell.setdefault("id", f"cell-{number}")  # older formats have no identifiers
     answers, own_cells, remarks = _written_by_the_student(release, hand_in)
     cells, missing = own_cells.pop(None, []), []
     for released in release.cells:
@@ -145,7 +145,7 @@ def rebuild(release: nbformat.NotebookNode, hand_in: nbformat.NotebookNode):
 
 
 def is_of(path, data):
-    """Whether the bytes of a file are a hand-in for the release in a file."""
+    """Return whether bytes are a hand-in for the released notebook at a path."""
     try:
         _require_this_assignment(nbformat.read(path, as_version=4), read_hand_in(data))
     except Unreadable:
@@ -167,9 +167,10 @@ def _require_this_assignment(release, hand_in):
 def _written_by_the_student(release, hand_in):
     """Return the answers, the student's own cells, and remarks on further cells."""
     # Answers are lists of texts by name, or by identifier for code that nbgrader does
-    # not know. Own cells are listed by the released cell before them, and those before
-    # all others have the key None. Empty and unchanged cells, and repeated words, add
-    # nothing. A changed copy of a locked cell, and another assignment's code, are own.
+    # not know. The student's own cells are listed under the released cell before them,
+    # or under None if there is none. Empty cells, unchanged cells and repeated text add
+    # nothing. A changed copy of a locked cell and code from another assignment count as
+    # the student's own cells.
     kinds = {
         name_of(cell): cell.cell_type for cell in release.cells if is_solution(cell)
     }
@@ -199,7 +200,7 @@ def _written_by_the_student(release, hand_in):
 
 
 def _plain_cells(release):
-    """Return identifiers, by themselves and by the text: Colab keeps only the text."""
+    """Map plain cells' identifiers and texts to identifiers; Colab keeps only texts."""
     return {
         known: cell.id
         for cell in filter(_is_plain, release.cells)
@@ -208,10 +209,10 @@ def _plain_cells(release):
 
 
 def _remarks(answers, kinds, further):
-    """Return remarks on repeated cells; refuse answers that are too long.
+    """Return remarks on repeated cells; raise `Unreadable` if an answer is too long.
 
-    `kinds` has the types of the answers' cells by name, and `further` those of further
-    cells with a name.
+    `kinds` has the type of each answer cell by name, and `further` has the types of
+    further cells by name.
     """
     remarks = []
     for name, types in further.items():
@@ -236,7 +237,7 @@ def name_of(cell):
 
 
 def _is_plain(cell):
-    """Whether a cell is code that nbgrader does not know, such as imports."""
+    """Return whether a cell is code that nbgrader does not know, such as imports."""
     return cell.cell_type == "code" and "nbgrader" not in cell.metadata
 
 
@@ -244,7 +245,7 @@ def _harmless(words):
     """Return Markdown without HTML, pictures or addresses of scripts."""
     # nbgrader shows HTML as it is, stops at a missing attachment, and loads pictures
     # from other servers, which then learn who reads the answer. Only spaces are added,
-    # and only where something of that kind begins.
+    # and only where HTML, a picture or an address begins.
     words = re.sub(r"<(?=[A-Za-z/!?])", "< ", words)
     words = re.sub(r"&(?=#?\w)", "& ", words).replace("![", "! [")
     return re.sub(r"(?i)(script|data|file|attachment)(?=[\s\\]*:)", r"\1 ", words)

@@ -1,7 +1,8 @@
-"""The gradebook: nbgrader's, with two of its steps replaced.
+"""nbgrader's gradebook, with two of nbgrader's steps replaced.
 
 nbgrader keeps the cells, the points, and the marks given by hand. Instead of running
-students' notebooks itself, it gets the results of `marking`. `pages` writes the pages.
+students' notebooks itself, it gets the results of `marking`. `pages` writes the
+students' pages.
 """
 
 import contextlib
@@ -31,8 +32,8 @@ from sandmark.names import book_name
 from sandmark.pages import page
 
 # Settings for nbgrader's own commands and its pages for marking by hand. Its own
-# marking would run students' code outside the sandbox. An impossible setting stops that
-# at the start, with a message that shows the right command.
+# marking would run students' code outside the sandbox, so an impossible setting stops
+# it at the start, with a message that shows the right command.
 CONFIG = """\
 c = get_config()  # noqa: F821
 c.CourseDirectory.root = {directory.root!r}
@@ -54,14 +55,14 @@ IGNORED = (".ipynb_checkpoints", "*.md", "*.pyc", "__pycache__")
 
 
 class Book:
-    """nbgrader's gradebook of a course's folder, given the folder with its sources."""
+    """The nbgrader gradebook of a course's folder, whose sources are in `source`."""
 
     def __init__(self, folder, source):
         self.folder = folder
         config = _own_settings(folder)
         directory = config.CourseDirectory
         directory.root = str(folder)
-        # Its own commands fall back to this name.
+        # nbgrader's own commands use this name by default.
         directory.course_id = "default_course"
         directory.db_url = f"sqlite:///{folder / 'gradebook.db'}"
         directory.source_directory = str(pathlib.Path(source).resolve())
@@ -71,7 +72,7 @@ class Book:
         config.ClearSolutions.update(STUBS)
         self.api = NbGraderAPI(config=config)
         settings = CONFIG.format(directory=directory, own=OWN, **STUBS)
-        with contextlib.suppress(OSError):  # a read-only copy can be looked at
+        with contextlib.suppress(OSError):  # a read-only copy can still be viewed
             write(folder / "nbgrader_config.py", settings.encode())
         # nbgrader would start the command alembic, which may not be on the PATH.
         version = temp_attrs(nbgrader.api, get_alembic_version=_version_of_tables)
@@ -92,7 +93,7 @@ class Book:
             yield self._gradebook
 
     def ask(self, question, *arguments):
-        """Return what a function of `points` returns for the open gradebook."""
+        """Call a function of `points` with the open gradebook and return its result."""
         with self.open() as gradebook:
             return question(gradebook, *arguments)
 
@@ -115,7 +116,7 @@ class Book:
             with temp_attrs(self.api.coursedir, release_directory=str(new)), _quiet():
                 try:
                     result = self.api.generate_assignment(assignment, force=True)
-                except TraitError as error:  # of the assignment's name
+                except TraitError as error:  # raised for the assignment's name
                     result = {"success": False, "log": f"Error: {error}"}
             if not result["success"]:
                 kept = self.released(assignment).is_file()
@@ -133,7 +134,7 @@ class Book:
         return self.released(assignment)
 
     def rebuilt(self, assignment, student):
-        """Return the path of a hand-in as it was marked, which Formgrader shows."""
+        """Return the path of a hand-in as it was marked and as Formgrader shows it."""
         folder = self.folder / "autograded" / book_name(student) / assignment
         return folder / f"{assignment}.ipynb"
 
@@ -161,7 +162,7 @@ class Book:
                 ) from None
 
     def points(self, assignment, student=None):
-        """Return the `Points` of all students or of one, by the names of folders."""
+        """Return the `Points` of all students or of one, by folder name."""
         return self.ask(points.of_all, assignment, self.api, student)
 
     def page(self, assignment, student):
@@ -201,7 +202,7 @@ def _database_errors():
 
 
 def _version_of_tables():
-    """Return what nbgrader notes in a new gradebook, as the command alembic does."""
+    """Return the version that nbgrader notes in a new gradebook, as alembic does."""
     from alembic.script import ScriptDirectory  # only a new gradebook needs it
 
     return ScriptDirectory(ALEMBIC_DIR).get_current_head()
@@ -217,8 +218,8 @@ def _quiet():
 
 
 def _reason(source, log):
-    """Return why nbgrader could not release a source: its cell, or the log's reason."""
-    # The log ends with its own errors about the first one.
+    """Return why nbgrader could not release a source, with the cell if it is known."""
+    # The log ends with further errors that follow from the first one.
     with contextlib.suppress(Exception):  # the file itself is damaged
         notebook, name = nbformat.read(source, as_version=4), None
         try:

@@ -15,7 +15,7 @@ from sandmark.files import NoSandbox
 
 try:
     import pyseccomp as seccomp
-except (ImportError, RuntimeError, AttributeError, OSError):  # it, or libseccomp
+except (ImportError, RuntimeError, AttributeError, OSError):  # not installed
     seccomp = None
 
 FILES = """
@@ -45,37 +45,39 @@ timerfd_settime timerfd_gettime
 select pselect6 poll ppoll epoll_create epoll_create1 epoll_ctl epoll_wait epoll_pwait
 epoll_pwait2
 """
-# Pairs are the only sockets. Others would keep what many sent to their name, and
-# options let a socket keep more, which no limit counts. With sendmsg, open files could
-# be passed on, which count for all of a user.
+# Socket pairs are the only sockets. Other sockets would keep what many processes sent
+# to their name, and options let a socket keep more; no limit counts this memory. With
+# sendmsg, a process could pass on open files, which count for all processes of a user.
 SOCKETS = "socketpair getsockname getpeername recvfrom recvmsg shutdown getsockopt"
 ALLOWED = f"{FILES} {MEMORY} {PROCESSES} {SIGNALS_AND_TIME} {SOCKETS}".split()
 
-# Some calls have conditions. A terminal's size, and whether it is one; whether
-# there is something to read; what happens to a file at exec.
+# Some calls have conditions. These requests ask for a terminal's settings and size and
+# for how much there is to read, and set whether a file blocks or is closed at exec.
 DEVICES = (0x5401, 0x5413, 0x541B, 0x5421, 0x5450, 0x5451)
-# Signal at a parent's death; names; what a process may do.
+# These options are about the signal at a parent's death, names, and what a process may
+# do.
 ABOUT_ONESELF = (1, 2, 3, 15, 16, 23, 39, 0x53564D41)
-# PR_SET_DUMPABLE and PR_SET_THP_DISABLE with what `supervisor` asks for.
+# PR_SET_DUMPABLE and PR_SET_THP_DISABLE, with the values that `supervisor` sets.
 OF_THE_SUPERVISOR = ((4, 0), (41, 1))
-# Copies, and flags of an open file. Locks, leases and notifications on files that all
-# hand-ins read would let two of them talk.
+# Copies and flags of an open file. With locks, leases and notifications on files that
+# all hand-ins read, two hand-ins could communicate.
 OF_AN_OPEN_FILE = (0, 1, 2, 3, 4, 1030)  # F_DUPFD, F_[GS]ETFD, F_[GS]ETFL, ..._CLOEXEC
-# What is shared without a file stays in memory when nobody has it mapped, where no look
-# at processes finds it. Files in memory have a bound, and are counted.
+# Memory that is shared without a file can stay in use when no process has it mapped,
+# and looking at processes does not find it. Files in memory are limited and counted.
 MAP_TYPE, MAP_PRIVATE, MAP_ANONYMOUS = 0x0F, 0x02, 0x20
-# Large pages come from a reserve of the machine, which no limit counts either.
+# Large pages come from a reserve of the machine that no limit counts, either.
 MAP_HUGETLB = 0x40000
-# What allocators ask for, including guards. The kernel could also merge equal pages of
-# two hand-ins, or move pages out to the disk, where nobody counts them.
+# The advice that allocators give, including guard pages. Other advice would let the
+# kernel merge equal pages of two hand-ins, or move pages to the disk, where nobody
+# counts them.
 ADVICE = (0, 1, 2, 3, 4, 8, 15, 102, 103)
-NEW_NAMESPACES = 0x7E020080  # CLONE_NEW*, which would give it rights of its own
+NEW_NAMESPACES = 0x7E020080  # CLONE_NEW*, which would give it further rights
 
 
 def rules():
-    """Yield the name of each allowed call, with conditions on its arguments."""
-    # A condition has the form that libseccomp and OCI's runtimes know: the number of
-    # the argument, the comparison, the value, and a second one if the first is a mask.
+    """Yield the name of each allowed call with the conditions on its arguments."""
+    # A condition has the form that libseccomp and OCI runtimes use: the number of the
+    # argument, the comparison, the value, and a second value if the first is a mask.
     for name in ALLOWED:
         yield name, ()
     for request in DEVICES:
@@ -90,16 +92,16 @@ def rules():
         yield "prctl", ((0, "EQ", option), (1, "EQ", value))
     yield "mmap", ((3, "MASKED_EQ", MAP_TYPE | MAP_HUGETLB, MAP_PRIVATE),)
     yield "mmap", ((3, "MASKED_EQ", MAP_ANONYMOUS, 0),)
-    yield "prlimit64", ((0, "EQ", 0),)  # of the process itself
+    yield "prlimit64", ((0, "EQ", 0),)  # limits of the process itself
     yield "setpriority", ((0, "EQ", 0), (1, "EQ", 0))  # its own, which can only fall
     yield "clone", ((0, "MASKED_EQ", NEW_NAMESPACES, 0),)
-    yield "sendto", ((4, "EQ", 0),)  # to the other one of the pair, to no name
+    yield "sendto", ((4, "EQ", 0),)  # to the other socket of the pair
 
 
 @functools.cache
 def program():
     """Return the filter as bytes for the kernel."""
-    # `NoSandbox` is raised if libseccomp, or its Python package, is missing.
+    # Raises `NoSandbox` if libseccomp or its Python package is missing.
     if seccomp is None:
         raise NoSandbox(
             "libseccomp is missing; it limits what students' code may ask of the "
@@ -107,7 +109,7 @@ def program():
         )
     filtered = seccomp.SyscallFilter(seccomp.ERRNO(errno.ENOSYS))
     for name, conditions in rules():
-        if number(name) >= 0:  # not all processors have all of them
+        if number(name) >= 0:  # not all processors have all calls
             arguments = [
                 seccomp.Arg(argument, getattr(seccomp, comparison), *values)
                 for argument, comparison, *values in conditions
@@ -120,6 +122,6 @@ def program():
 
 
 def number(name):
-    """Return the number of a system call, negative if this processor has none."""
+    """Return a system call's number, which is negative if this processor has none."""
     number = seccomp.resolve_syscall(seccomp.Arch.NATIVE, name)
     return -1 if number is None else ctypes.c_int(number).value

@@ -1,9 +1,9 @@
-"""A cgroup for each hand-in, if this machine lets us create them.
+"""Create a cgroup for each hand-in, if this machine allows it.
 
-The kernel then limits what all processes of a hand-in use together. This needs version
-2, and a cgroup that has been handed over to us, as by ``systemd-run --user --scope -p
-Delegate=yes``. On other machines, only the supervisor watches memory, ten times a
-second.
+The kernel then limits what all processes of a hand-in use together. This needs cgroups
+of version 2 and a cgroup that has been delegated to us, for example with ``systemd-run
+--user --scope -p Delegate=yes``. On other machines, only the supervisor watches memory,
+ten times a second.
 """
 
 import contextlib
@@ -14,15 +14,15 @@ import threading
 import time
 
 ROOT = pathlib.Path("/sys/fs/cgroup")
-LEAF = "marking"  # those who mark: a cgroup with children holds no processes itself
-MORE = 16  # processes beside the student's, bubblewrap's among them
-# Moves a process into a cgroup, and lets it become what it is to be.
+LEAF = "marking"  # for our own processes, because a cgroup with children holds none
+MORE = 16  # processes besides the student's, including bubblewrap's
+# Moves a process into a cgroup, and then replaces it with the command.
 ENTER = ["sh", "-c", 'echo 0 > "$0/cgroup.procs" && exec "$@"']
 SHARE = 0.8  # of the memory that is left, for all hand-ins that are marked at once
 
 
 def room():
-    """Return the bytes that this machine has left, or that our cgroups let us use."""
+    """Return how many bytes of memory this machine and our cgroups have left for us."""
     lines = pathlib.Path("/proc/meminfo").read_text("ascii").splitlines()
     (free,) = [line.split()[1] for line in lines if line.startswith("MemAvailable:")]
     bounds = [1024 * int(free)]
@@ -40,7 +40,7 @@ def room():
 
 @functools.cache
 def handed_over():
-    """Return the folder in which we may create cgroups, made ready for it, or None."""
+    """Prepare and return the folder in which we may create cgroups, or return None."""
     try:
         lines = pathlib.Path("/proc/self/cgroup").read_text("utf-8").splitlines()
         path = next(line[3:] for line in lines if line.startswith("0::"))
@@ -70,10 +70,11 @@ def _prepare(folder):
 
 @contextlib.contextmanager
 def for_hand_in(memory, processes):
-    """Create a cgroup for a hand-in, and end everything in it afterwards.
+    """Create a cgroup for a hand-in and end everything in it afterwards.
 
-    `memory` is in bytes and includes files in memory; `processes` are the student's.
-    It yields the words that start a command in the cgroup, or none without cgroups.
+    `memory` is in bytes and includes files in memory; `processes` is the number of the
+    student's processes. This yields the words that start a command in the cgroup, or an
+    empty list if there are no cgroups.
     """
     folder = handed_over()
     if folder is None:
@@ -84,7 +85,7 @@ def for_hand_in(memory, processes):
     try:
         (cgroup / "memory.max").write_text(str(memory))
         (cgroup / "pids.max").write_text(str(processes + MORE))
-        with contextlib.suppress(OSError):  # where the kernel has no swap
+        with contextlib.suppress(OSError):  # the kernel may have no swap
             (cgroup / "memory.swap.max").write_text("0")
         yield [*ENTER, str(cgroup)]
     finally:

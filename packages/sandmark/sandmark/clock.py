@@ -1,6 +1,6 @@
-"""Measures what the processes of a hand-in use: the time that counts, and memory.
+"""Measure the time and the memory that the processes of a hand-in use.
 
-This file runs inside the sandbox, for `supervisor`.
+This file runs inside the sandbox for `supervisor`.
 """
 
 import contextlib
@@ -9,28 +9,29 @@ import re
 import time
 
 WAIT = 0.1  # seconds between two looks at what the processes use
-# How many times its own limit a step may last if it waits for a processor: fewer if it
-# may be waiting for threads of its own, beyond those that every task has.
+# How many times its own limit a step may last if it waits for a processor. The number
+# is lower if it may be waiting for its own threads, besides those that every task has.
 PATIENCE, CROWDED = 10, 3
-USUAL = 3  # the supervisor's, the runner's and a task's
+USUAL = 3  # threads: the supervisor's, the runner's and a task's
 SCRATCH = "/tmp", "/dev/shm", "/sandbox"
 FILE = 2000  # bytes that the kernel keeps for each file
 TICKS = os.sysconf("SC_CLK_TCK")
 PAGE = os.sysconf("SC_PAGE_SIZE")
-# Bytes of a note that the kernel keeps with a mapping; how many it keeps besides.
+# The bytes of a note that the kernel keeps with a mapping, and how many further notes
+# it keeps.
 NOTE, BESIDES = 64, 4
-MAPPINGS = 65_530  # in a process, which the kernel allows
+MAPPINGS = 65_530  # the most that the kernel allows in a process
 PROC = "/proc"  # or another folder in which the kernel reports on processes
 
 
 class Clock:
     """What a step uses: the time that it ran or could have run, and memory."""
 
-    last = 0.0  # when processes were looked at last, in whatever step
+    last = 0.0  # when processes were last looked at, in any step
 
     def __init__(self):
         self.begun = self.looked = time.monotonic()
-        self.first = None  # processors and waiting at the first look
+        self.first = None  # processor time and waiting times at the first look
         self.counted, self.patience = 0, PATIENCE
 
     def late(self, seconds, memory):
@@ -60,12 +61,12 @@ class Clock:
 
 
 def look():
-    """Return what all processes use: processors, waiting, memory and threads.
+    """Return the processor time, waiting times, memory and threads of all processes.
 
-    The first result is the processor time in seconds, even of processes that ended.
-    The second is a dict with the seconds that each process waited for a processor.
-    Memory is in bytes: what processes have, what the kernel keeps for them, and files
-    in memory.
+    The processor time is in seconds and includes processes that have ended. The waiting
+    times are a dict with the seconds that each process waited for a processor. The
+    memory, in bytes, is what processes have, what the kernel keeps for them, and files
+    in memory. The last result is the number of threads.
     """
     cpu, waits, memory, threads, found = 0, {1: 0}, 0, 0, processes()
     for process in found:
@@ -74,7 +75,8 @@ def look():
             cpu += sum(map(int, words[11:15])) / TICKS
             threads += int(words[17])
             memory += taken_by(process)
-            # For a mapping, the kernel notes each process that it came through by fork.
+            # For each mapping, the kernel keeps a note on every process that passed it
+            # on by fork.
             memory += mappings(process) * NOTE * (len(found) + BESIDES)
             waits[process] = wait_of(process)
     return cpu, waits, memory + files(), threads
@@ -92,12 +94,12 @@ def wait_of(process):
 
 
 def taken_by(process):
-    """Return the bytes of a process, with its page tables, and on the disk, too.
+    """Return the bytes that a process takes, including its page tables and swap.
 
-    What several processes have shared since a fork is divided among them. If a process
-    hides how much that is, all of it counts. All threads of a process report the same
-    memory, but one that has ended reports none. The first thread can end before the
-    others.
+    Memory that several processes have shared since a fork is divided among them. If a
+    process hides how much it shares, all of its memory counts. All threads of a process
+    report the same memory, but a thread that has ended reports none, and the first
+    thread can end before the others.
     """
     for thread in [str(process), *os.listdir(f"{PROC}/{process}/task")]:
         with contextlib.suppress(OSError):
@@ -113,7 +115,7 @@ def taken_by(process):
 
 
 def total(names, text):
-    """Return the sum, in bytes, of some sizes that the kernel reports in kB."""
+    """Return the sum, in bytes, of the named sizes, which the kernel reports in kB."""
     return 1024 * sum(map(int, re.findall(rb"^(?:%s):\s*(\d+)" % names, text, re.M)))
 
 
@@ -126,7 +128,7 @@ def mappings(process):
 
 
 def files():
-    """Return the bytes that files in memory take, with the kernel's own for each."""
+    """Return the bytes that files in memory take, with the kernel's data on each."""
     taken = 0
     for folder in SCRATCH:
         with contextlib.suppress(OSError):

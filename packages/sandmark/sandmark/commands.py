@@ -1,4 +1,4 @@
-"""What each command does."""
+"""The functions that carry out the commands."""
 
 import concurrent.futures
 import contextlib
@@ -19,8 +19,8 @@ from sandmark.roster import store
 from sandmark.rows import duration, status, table
 
 CONFIG = "nbgrader_config.py"  # exists in every course's folder
-FIRST_STEPS = ("release", "roster")  # may create a course, and need no release
-MOST_DAYS = 1000  # by which a deadline may be extended
+FIRST_STEPS = ("release", "roster")  # may create a course and need no release
+MOST_DAYS = 1000  # the most days by which a deadline may be extended
 
 
 def say(text):
@@ -30,7 +30,7 @@ def say(text):
 
 @contextlib.contextmanager
 def open_course(options):
-    """Open the course that a command line names; raise if there is none yet."""
+    """Open the course that a command line names, or raise `CourseError`."""
     material = load(options.exercises)
     if options.step == "release-all":
         with tempfile.TemporaryDirectory() as folder:
@@ -67,7 +67,7 @@ def workers(jobs):
 
 
 def release(course, options):
-    """Make the students' version."""
+    """Create the students' version of an assignment."""
     say(course.release(options.assignment, say))
 
 
@@ -80,7 +80,7 @@ def release_all(course, options):
 
 
 def roster(course, options):
-    """Take the class list, with the columns name, id and email, or a platform's own."""
+    """Import the class list from a platform, or with the columns name, id and email."""
     listed = store(options.file, course.folder / "roster.csv")
     more = sum(map(bool, listed.owners)) - len(listed.people)
     again = f"; more lines for the same people: {more}" * bool(more)
@@ -88,7 +88,7 @@ def roster(course, options):
 
 
 def collect(course, options):
-    """Take hand-ins from an archive or a folder; say what became of each entry."""
+    """Take hand-ins from an archive or a folder; say what happened to each entry."""
     students, entries = course.collect(options.assignment, options.archive)
     for entry in entries:
         say(f"{entry.path!r}: {entry.told}")
@@ -106,7 +106,7 @@ def collect(course, options):
 
 
 def student_of(course, name):
-    """Return the student with a name; raise if there is none, or more than one."""
+    """Return the only student with a name, or raise `CourseError`."""
     students = course.students()
     if name in students:
         return name
@@ -121,7 +121,7 @@ def student_of(course, name):
 
 
 def mark(course, options):
-    """Mark all hand-ins, and report on the class."""
+    """Mark all hand-ins and report on the class."""
     students = [student_of(course, name) for name in options.student or ()] or None
     again = options.again or bool(students)
     with workers(options.jobs) as pool:
@@ -144,7 +144,7 @@ def give_back(course, options):
 
 
 def rows_now(course, assignment):
-    """Return the class's table; write it too, unless the course is read-only."""
+    """Return the class's table, and write it unless the course is read-only."""
     try:
         return course.report(assignment)
     except OSError:

@@ -1,4 +1,4 @@
-"""A course's folder: what is released, handed in, marked and given back."""
+"""A course's folder, with what is released, handed in, marked and given back."""
 
 import concurrent.futures
 import functools
@@ -31,21 +31,22 @@ from sandmark.versions import Versions
 
 __all__ = ["Course", "CourseError", "Row"]
 
-# How many hand-ins are read before they are marked: a whole class needs much memory.
+# How many hand-ins are read ahead, because a whole class would need much memory.
 AHEAD = 4 * (os.cpu_count() or 1)
-VERSION = 2  # of what is stored of a hand-in
-BAR = {"unit": "hand-in", "leave": False, "disable": None}  # only on a terminal
+VERSION = 2  # of the format in which marks are stored
+BAR = {"unit": "hand-in", "leave": False, "disable": None}  # shown only on a terminal
 
 
 class Course:
-    """A folder in nbgrader's layout, with its gradebook, created on first use.
+    """A course's folder in nbgrader's layout, which is created on first use.
 
-    The assignments' sources are in its folder ``source``, or else in `material`'s.
+    The assignments' sources are in the subfolder ``source`` or else in `material`'s
+    folder.
     """
 
     def __init__(self, folder, material):
         folder = pathlib.Path(folder).resolve()
-        own = folder / "source"  # comes before the sources of `material`
+        own = folder / "source"  # takes precedence over `material`'s
         source = own if own.is_dir() else material.assignments
         if source is None:
             raise CourseError(
@@ -59,7 +60,7 @@ class Course:
 
     @property
     def command(self):
-        """How a command line for this course begins."""
+        """The beginning of a command line for this course."""
         return f"sandmark --exercises {self.material.name} --course {self.folder}"
 
     def roster(self):
@@ -76,11 +77,11 @@ class Course:
         """Return the `HandIn` of a student."""
         try:
             return find_hand_in(self.folder / "submitted", student, assignment)
-        except Exception as error:  # from a file that nobody foresaw
+        except Exception as error:  # from an unforeseen kind of file
             return HandIn(b"", f"it cannot be read: {brief(error)}")
 
     def _try(self, student, step, *arguments):
-        """Take a step for one student."""
+        """Call `step` for one student, and note a failure."""
         # A failure is reported in the student's row and does not stop the others,
         # unless nothing can be stored at all.
         try:
@@ -104,7 +105,7 @@ class Course:
         self.book.try_out()
 
     def release(self, assignment, tell=print):
-        """Rehearse, create the students' version, and return its path."""
+        """Rehearse an assignment, create the students' version, and return its path."""
         sources = self.book.sources
         path = sources / assignment / f"{assignment}.ipynb"
         if not path.is_file():
@@ -123,7 +124,7 @@ class Course:
         return self.book.release(assignment)
 
     def collect(self, assignment, archive):
-        """Take hand-ins from an archive; return whose they were, and all entries."""
+        """Take hand-ins from an archive, and return the students and all entries."""
         numbers = self.store.noted(assignment, "numbers")
         others = set(folders_in(self.folder / "release")) - {assignment}
         for other in others:  # Canvas's numbers are the same for all assignments
@@ -145,9 +146,9 @@ class Course:
     def mark(self, assignment, pool, wall="bubblewrap", again=False, students=None):
         """Mark hand-ins that have not been marked yet; return a `Row` for each student.
 
-        Each result is stored immediately, and what is stored is not marked a second
-        time, unless `again` is true. The `pool` is an executor of threads, `wall` is as
-        for `sandbox.run`, and `students` are those to mark.
+        Each result is stored immediately, and stored hand-ins are not marked a second
+        time unless `again` is true. `pool` is an executor of threads, `wall` is as for
+        `sandbox.run`, and `students` are the students to mark, by default all of them.
         """
         with self.store.alone(assignment):
             self._troubles = {}
@@ -178,7 +179,7 @@ class Course:
                 jobs[future] = (student, same, hand_in, name)
 
         def end(left):
-            """Store what comes back, until at most `left` hand-ins are unmarked."""
+            """Store what comes back until at most `left` hand-ins are unmarked."""
             while len(jobs) > left:
                 future = next(concurrent.futures.as_completed(jobs))
                 student, *about = jobs.pop(future)
@@ -195,9 +196,9 @@ class Course:
                 future.cancel()
 
     def _store(self, assignment, student, marks, same, hand_in, name):
-        """Put marks into the gradebook and on the page, then note that this is done."""
-        # Marks by hand belong to one version. Those of an earlier version are noted,
-        # removed from the gradebook, and asked for again.
+        """Put marks into the gradebook and on the page; then note that this is done."""
+        # Marks by hand belong to one version. Those of an earlier version are noted and
+        # removed from the gradebook, and lecturers are asked to give them again.
         data = hand_in.data or b""
         version = self.versions.keep(assignment, student, data, hand_in.time)
         before = self.store.read(assignment, student)
@@ -209,12 +210,12 @@ class Course:
         other_name = f"its numbers are drawn from the spelling {name[:60]!r}"
         remarks = [hand_in.remark, other_name * (same_name(name) != same_name(student))]
         stored = {
-            "key": "",  # until the gradebook and the page have it
+            "key": "",  # until the gradebook and the page have the marks
             "state": marks.state,
             "why": joined([*remarks, marks.why]),
             "tasks": [vars(task) for task in marks.tasks],
             "release": self._release_key(assignment),
-            "version": graded,  # the one that the gradebook's marks by hand are for
+            "version": graded,  # the version that marks by hand are for
             "time": hand_in.time.isoformat() if hand_in.time else "",
             "earlier": earlier,
         }
@@ -231,10 +232,10 @@ class Course:
         self.store.write(assignment, student, stored)
 
     def give_back(self, assignment):
-        """Write all students' pages again, with marks by hand; return their archive.
+        """Write all pages again, with marks by hand; return the path of their archive.
 
         The archive holds a page ``STUDENT/ASSIGNMENT.html`` for each student. If Moodle
-        has a number for the student, the folder's name is one that Moodle reads.
+        has a number for the student, the folder has a name that Moodle can read.
         """
         with self.store.alone(assignment):
             self._troubles = {}
@@ -268,9 +269,9 @@ class Course:
     def _folder_for_moodle(self, assignment, student):
         """Return the folder that Moodle's upload of feedback looks for, or None.
 
-        Moodle reads NAME_NUMBER_assignfeedback_file, and takes what is between the
+        Moodle reads NAME_NUMBER_assignfeedback_file and takes the text between the
         first two underscores as the number (importziplib.php of its feedback files).
-        The number comes from the archive of hand-ins; it differs between assignments.
+        The number comes from the archive of hand-ins and differs between assignments.
         """
         number = self.store.noted(assignment, "numbers").get("Moodle", {}).get(student)
         name = student.replace("_", " ")
@@ -309,7 +310,7 @@ class Course:
         return rows
 
     def rows(self, assignment):
-        """Return the class's table as of now, a `Row` for each student."""
+        """Return the class's table as of now, with a `Row` for each student."""
         students = self.students()
         others = namesakes(students, self.roster())
         given = self.book.points(assignment)

@@ -1,4 +1,4 @@
-"""Points in the form that learning platforms import."""
+"""Export points in the form that learning platforms import."""
 
 import contextlib
 import dataclasses
@@ -16,13 +16,13 @@ _CANVAS = ["Student", "ID", "SIS User ID", "SIS Login ID", "Section"]
 
 
 def export(assignment, rows, roster, platform, column=None, partial=False):
-    """Return the text of a platform's file, and remarks on who is left out of it.
+    """Return the text of a platform's file, and remarks for the lecturer.
 
-    The class list is the platform's own export. Its cells are kept as they are, and the
-    points are filled into `column`. `CourseError` is raised if the list is not the
-    platform's, or if it is unclear which column is meant. Totals that wait for marks by
-    hand are left out unless `partial` is true, because a platform would show them as
-    final.
+    For a platform, the class list must be the platform's own export. Its cells are kept
+    as they are, and the points are filled into `column`. Raises `CourseError` if the
+    list is not the platform's or if it is unclear which column is meant. Totals that
+    wait for marks by hand are left out unless `partial` is true, because a platform
+    would show them as final.
     """
     if platform not in ("csv", roster.platform.casefold()):
         raise CourseError(
@@ -52,8 +52,8 @@ def export(assignment, rows, roster, platform, column=None, partial=False):
 def _by_person(rows, roster, lost):
     """Return each person's row, and remarks on duplicates and on rows without a person.
 
-    Where a platform gave a number, students may have chosen the name: a name that is
-    somebody else's number or login is not believed.
+    If a platform gave a number, students may have chosen the name, so a name that is
+    somebody else's number or login is not trusted.
     """
     owned, remarks = {}, []
     folders = {person.folder: person for person in roster.people}
@@ -109,7 +109,7 @@ def _moodle(assignment, rows, roster, by_person, column, remarks):
 
 
 def _scale(rows, maxima, whose, remarks):
-    """Return how many of a platform's points one point is worth; remark on scaling."""
+    """Return how many of a platform's points one point is worth, and add a remark."""
     most, maximum = next((row.most for row in rows if row.most), None), _number(maxima)
     if not maximum:
         remarks.append(f"the maximum of {whose} is not understood: nothing is scaled")
@@ -122,15 +122,16 @@ def _scale(rows, maxima, whose, remarks):
 
 def _place_of_grades(roster, column):
     """Return the position of the column for grades in Moodle's worksheet."""
-    # Titles depend on the language, but their order does not. The next column has the
-    # maximum, which is the same number in all lines (mod/assign/gradingtable.php).
+    # Titles depend on the language, but their order does not. The column after the
+    # grades has the maximum, which is the same number in all lines
+    # (mod/assign/gradingtable.php).
     if roster.header.count(column) == 1:
         return roster.header.index(column)
     places = [
         place
         for place, title in enumerate([] if column else roster.header)
         if _number(_cells(roster, place + 1)) and _is_of_grades(roster, place)
-        # The numbers of people may be left empty, too.
+        # The numbers of people may also be left empty.
         if not meaning_of(title)
     ]
     if len(places) != 1:
@@ -144,7 +145,7 @@ def _place_of_grades(roster, column):
 def _cells(roster, place):
     """Return the entries of a Moodle column, in the lines that belong to people.
 
-    A comma is a decimal sign: Moodle puts no commas between thousands.
+    Commas are decimal signs, because Moodle puts no commas between thousands.
     """
     lines = zip(roster.lines, roster.owners, strict=True)
     cells = {"".join(line[place : place + 1]) for line, person in lines if person}
@@ -152,7 +153,7 @@ def _cells(roster, place):
 
 
 def _is_of_grades(roster, place):
-    """Whether a column is empty, or holds numbers."""
+    """Return whether a column is empty or holds numbers."""
     return not any(re.search(r"[^\W\d_]", cell) for cell in _cells(roster, place))
 
 
@@ -190,8 +191,9 @@ def _canvas(assignment, rows, roster, by_person, column, remarks):
 
 def _column(header, assignment, column):
     """Return Canvas's title for the column, with its number, or a new title."""
-    # Canvas adds a number to each title. The points of another column would be lost, so
-    # the title must be the assignment's name, or the beginning of it, such as "h3".
+    # Canvas adds a number to each title. The points in another column would be lost, so
+    # the title must be the assignment's name or the beginning of this name, such as
+    # "h3".
     if column in header:
         return column
     titles = {title: title.rpartition(" (")[0] or title for title in header}

@@ -1,4 +1,4 @@
-"""Files of a course's folder: read safely, and written completely or not at all."""
+"""Read files safely, and write files completely or not at all."""
 
 import contextlib
 import hashlib
@@ -10,7 +10,7 @@ LARGEST = 10_000_000  # bytes in a notebook
 
 
 class CourseError(Exception):
-    """Raised for what a lecturer can fix; the message says how."""
+    """Raised for problems that a lecturer can fix; the message says how."""
 
 
 class NoSandbox(CourseError):
@@ -22,7 +22,7 @@ class Exposed(NoSandbox):
 
 
 def read(path):
-    """Return the bytes of a regular file, or one byte more than is allowed."""
+    """Return the bytes of a regular file, up to one byte more than is allowed."""
     descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
     with open(descriptor, "rb") as file:
         if not stat.S_ISREG(os.fstat(descriptor).st_mode):
@@ -33,7 +33,8 @@ def read(path):
 def write(path, data):
     """Write a file completely or not at all."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    # Not the file's own name: one that is long enough cannot be made longer.
+    # The temporary name does not contain the file's name, which may already be as long
+    # as is possible.
     beside = path.with_name(f".{key(path.name)[:12]}.{os.getpid()}")
     try:
         beside.write_bytes(data)
@@ -45,7 +46,7 @@ def write(path, data):
 
 
 def opened(data):
-    """Return a new open file that holds some bytes."""
+    """Return a new, open temporary file that holds some bytes."""
     file = tempfile.TemporaryFile()
     file.write(data)
     file.seek(0)

@@ -1,8 +1,8 @@
-"""A stronger wall, where it is installed: gVisor answers what code asks of the kernel.
+"""A stronger wall, if it is installed: gVisor handles the system calls of code.
 
-gVisor is a kernel that runs as an ordinary program, so code that knows a fault in
-Linux's kernel cannot reach it. bubblewrap lays out the files, as it does for root, and
-the list of system calls is that of `calls`.
+gVisor is a kernel that runs as an ordinary program, so code that exploits a fault in
+Linux's kernel cannot reach that kernel. bubblewrap lays out the files, as it does for
+root, and the list of system calls is that of `calls`.
 """
 
 import contextlib
@@ -20,8 +20,8 @@ from sandmark.walls import INSIDE
 BUNDLE = "/tmp/bundle"
 NAMESPACES = "pid", "network", "ipc", "uts", "mount"
 SCRATCH = "nosuid", "nodev", f"size={walls.SCRATCH}", "mode=1777"
-OWN = 500_000_000  # bytes that it may take beside a hand-in's memory
-# What it has for itself, and the file in memory that holds what code has.
+OWN = 500_000_000  # bytes that gVisor may take besides a hand-in's memory
+# gVisor's own memory, and the file in memory that holds the memory of code.
 ANONYMOUS = re.compile(r"(?:RssAnon|VmPTE):\s*(\d+)")
 FILE = "/memfd:runsc-memory"
 ALSO = {"pselect6": ["pselect"]}  # what older versions call it
@@ -30,10 +30,10 @@ ALSO = {"pselect6": ["pselect"]}  # what older versions call it
 def gvisor(program, material, environment):
     """Return the command that isolates a program, and a file: see `walls.bubblewrap`.
 
-    `NoSandbox` is raised if gVisor is not installed.
+    Raises `NoSandbox` if gVisor is not installed.
     """
-    # Threads try clone3 before clone. Older versions have no clone3, but say that it is
-    # forbidden, and not that it is missing, unless it is allowed.
+    # Starting a thread tries clone3 before clone. Older versions of gVisor have no
+    # clone3, but report it as forbidden, not as missing, unless it is allowed.
     needed = "start new thread" in walls.complaint(material, _strict)
     further = [("clone3", ())] if needed else []
     return _isolated([*calls.rules(), *further], program, material, environment)
@@ -47,13 +47,13 @@ def _isolated(rules, program, material, environment):
     if not (runsc := shutil.which("runsc")):
         raise NoSandbox("runsc is missing: install gVisor, or mark without --gvisor")
     bundle = opened(json.dumps(_bundle(rules, program, material, environment)).encode())
-    # gVisor mounts file systems: an ordinary user may do that in a user namespace.
+    # gVisor mounts file systems, which an ordinary user may do in a user namespace.
     namespace, rootless = [], []
     if os.getuid() != 0:
         namespace = ["--unshare-user", "--uid", "0", "--gid", "0", "--cap-add", "ALL"]
         rootless = ["--rootless"]
     command = [
-        # On a shared network, others could reach gVisor's socket for commands, or take
+        # On a shared network, others could reach gVisor's socket for commands or take
         # its name.
         *walls.laid_out(material, "--unshare-net", *namespace),
         *("--proc", "/proc"),
@@ -66,7 +66,7 @@ def _isolated(rules, program, material, environment):
 
 
 def _bundle(rules, program, material, environment):
-    """Return what runs and what it sees, in the form for OCI's runtimes."""
+    """Return what runs and what it sees, in the format for OCI runtimes."""
     shown = walls.below_scratch(material)
     empty = "/tmp", "/dev/shm", f"{INSIDE}"
     user = walls.nobody()  # who cannot fill /dev, unlike root
@@ -75,7 +75,7 @@ def _bundle(rules, program, material, environment):
         "hostname": "sandbox",
         "root": {"path": walls.LAID, "readonly": True},
         "process": {
-            "args": [*program, "/proc"],  # which describes this kernel alone
+            "args": [*program, "/proc"],  # which describes gVisor's kernel alone
             "env": [f"{name}={value}" for name, value in environment.items()],
             "cwd": f"{INSIDE}",
             "user": {"uid": user, "gid": user},
@@ -123,8 +123,8 @@ def _rule(rule):
 
 def taken_by(process):
     """Return the bytes of this machine that gVisor takes for a hand-in beyond `OWN`."""
-    # It keeps lists of mappings and names of files for itself, and memory that code has
-    # given back: its own kernel counts neither for the processes in it.
+    # gVisor keeps lists of mappings, names of files, and memory that code has given
+    # back. Its kernel counts none of this for the processes in it.
     taken, files = -OWN, [0]
     for one in _family(process):
         folder = pathlib.Path(f"/proc/{one}")
@@ -141,7 +141,7 @@ def taken_by(process):
 
 
 def _family(process):
-    """Yield a process and all that it has started, directly or not."""
+    """Yield a process and all processes that it has started, directly or indirectly."""
     yield process
     for children in pathlib.Path(f"/proc/{process}/task").glob("*/children"):
         with contextlib.suppress(OSError):

@@ -1,4 +1,4 @@
-"""What a student has handed in: how it is stored, and how it is found again."""
+"""Store what students hand in, and find it again."""
 
 import contextlib
 import dataclasses
@@ -11,20 +11,20 @@ from sandmark.files import key, read, write
 
 SLACK = 60  # seconds by which a notebook may be written after its time was noted
 AHEAD = datetime.timedelta(days=1)  # no platform's clock is further ahead
-MOST = 20  # a student's notebooks that are taken from one archive
+MOST = 20  # the most notebooks of a student that are taken from one archive
 
 
 @dataclasses.dataclass(frozen=True)
 class HandIn:
     """What a student handed in."""
 
-    data: bytes | None  # the file; None if there is none
+    data: bytes | None  # the file's content; None if there is no file
     remark: str = ""  # why it cannot be used, or what is unusual about it
     time: datetime.datetime | None = None  # when it was handed in, if that is known
 
 
 def is_possible(time):
-    """Whether something may have been handed in at a time."""
+    """Return whether something may have been handed in at a time."""
     return time.year >= 2000 and time <= datetime.datetime.now(datetime.UTC) + AHEAD
 
 
@@ -50,7 +50,7 @@ def find_hand_in(submitted, student, assignment):
     if wanted in notebooks:
         remark = _later(wanted, notebooks)
     else:
-        # Downloads with the same name get a number: the latest of them counts.
+        # Downloads with the same name get a number, and the latest one counts.
         wanted = max(notebooks, key=lambda path: (path.lstat().st_mtime, path.name))
         remark = f"it was called {wanted.name!r}, not {assignment + '.ipynb'!r}"
     time = _time(folder, wanted)
@@ -86,10 +86,10 @@ def _time(folder, notebook):
 
 
 def put(submitted, student, assignment, data, time):
-    """Store a hand-in, and its time if that is known, below the folder `submitted`."""
+    """Store a hand-in, with its time if it is known, below the folder `submitted`."""
     folder = submitted / student / assignment
     stamp = folder / "timestamp.txt"
-    # In this order, no older time is ever taken for the file's own.
+    # In this order, an older time is never taken for the time of the new file.
     stamp.unlink(missing_ok=True)
     write(folder / f"{assignment}.ipynb", data)
     if time:
@@ -98,12 +98,12 @@ def put(submitted, student, assignment, data, time):
 
 
 def take(entries, submitted, assignment, versions, fits):
-    """Store the hand-ins of an archive; return the students they came from.
+    """Store the hand-ins of an archive, and return their students.
 
     The latest hand-in of a student counts, and the others are kept as `versions`, up to
-    `MOST` in all. `fits` tells whether bytes are a notebook of the assignment: another
-    file does not count instead of one in the same folder. Each entry's `became`, or its
-    `reason`, says what happened to it.
+    `MOST` in all. `fits` says whether bytes are a notebook of the assignment; another
+    kind of file in the same folder never counts instead of it. Each entry's `became` or
+    `reason` says what happened to the entry.
     """
     students, taken = {}, []
     for entry in entries:
@@ -120,7 +120,7 @@ def take(entries, submitted, assignment, versions, fits):
 
 
 def _take(student, entries, submitted, assignment, versions, fits):
-    """Store the hand-ins of a student; return whether there was one."""
+    """Store the hand-ins of a student, and return whether one could be read."""
     first = datetime.datetime.min.replace(tzinfo=datetime.UTC)
     name = f"{assignment}.ipynb"
     entries.sort(key=lambda it: (it.time or first, it.attempt, it.path.endswith(name)))
@@ -152,7 +152,7 @@ def _take(student, entries, submitted, assignment, versions, fits):
 
 
 def _take_last(last, data, there, submitted, assignment, versions):
-    """Store the latest hand-in of an archive, unless what is there is later."""
+    """Store the latest hand-in of an archive, unless a later one is already there."""
     student = last.student
     if there.data is not None and key(there.data) == key(data):
         last.became = f"the same as {student!r} has handed in already"
@@ -169,7 +169,7 @@ def _take_last(last, data, there, submitted, assignment, versions):
 
 
 def check_lateness(entries, due):
-    """Add a remark to entries that a platform calls late, if their times disagree."""
+    """Add a remark to entries that a platform calls late if their times disagree."""
     # `due` is the deadline of this course, or None.
     for entry in entries:
         late = due and entry.time and entry.time > due

@@ -1,7 +1,7 @@
-"""Marks one hand-in: bytes in, points and hints out.
+"""Mark one hand-in, given as bytes, and return points and hints.
 
-The student's code runs in the sandbox. What it returns is compared here, with the
-tables that the notebooks' own checks use, and with cases that no student has seen.
+The student's code runs in the sandbox. What it returns is judged here, with the tables
+that the notebooks' own checks use and with cases that no student has seen.
 """
 
 import dataclasses
@@ -22,12 +22,12 @@ from sandmark.trials import NOT_JUDGED, Given, has_own_numbers, jobs, result, to
 
 @dataclasses.dataclass(frozen=True)
 class TaskMarks:
-    """What a student got for a task."""
+    """A student's marks for a task."""
 
     cell: str  # nbgrader's name for the test cell
-    exercise: str  # what it checks
+    exercise: str  # the exercise that it checks
     points: float  # for this answer
-    possible: float  # for a right one
+    possible: float  # for a right answer
     ok: bool | None  # whether the answer is right; None if there is no answer
     text: str  # the sentence for the student
     mistake: str | None  # the known mistake that the answer shows
@@ -50,9 +50,10 @@ class Marks:
 def mark(material, release, data, student, secret, wall="bubblewrap", marking=""):
     """Return the `Marks` of a hand-in, whatever its file holds.
 
-    `release` is the released notebook in JSON, and `data` the file that was handed in.
-    Own numbers are drawn from `student`, and cases from the course's `secret` and from
-    `marking`, which changes with each run. `wall` is as for `sandbox.run`.
+    `release` is the released notebook in JSON, and `data` holds the bytes of the file
+    that was handed in. The student's own numbers are drawn from the name `student`, and
+    cases are drawn from the course's `secret` and from `marking`, which changes with
+    each run. `wall` is as for `sandbox.run`.
     """
     released = nbformat.reads(release, as_version=4)
     tasks = tasks_of(released)
@@ -64,7 +65,7 @@ def mark(material, release, data, student, secret, wall="bubblewrap", marking=""
     except Unreadable as error:
         why = str(error)
     except Exception as error:
-        # No hand-in may stop a class, whatever was overlooked.
+        # No hand-in may stop the marking of a class, whatever was overlooked.
         why = f"the marking itself failed on it: {type(error).__name__}: {error}"[:300]
     return refuse(release, why)
 
@@ -108,14 +109,15 @@ def _to_run(notebook, tasks, missing):
     for cell in notebook.cells:
         if name_of(cell) in tests:
             after[name_of(cell)] = len(ran)
-        # Where the answer is missing, its empty cell must not replace another's names.
+        # If an answer is missing, its empty cell must not replace the names of other
+        # cells.
         elif cell.cell_type == "code" and name_of(cell) not in missing:
             ran.append(cell)
     return ran, after
 
 
 def _troubles(ran, events, missing):
-    """Show in the cells what happened to them; return what went wrong."""
+    """Show in the cells what happened to them, and return what went wrong."""
     troubles = _show_cells(ran, events)
     if missing:
         troubles.append(f"answer cells missing from it: {len(missing)}")
@@ -134,7 +136,7 @@ def refuse(release, why):
 
 
 def _draws(source):
-    """Whether code does more with Matplotlib than import it as plt."""
+    """Return whether code does more with Matplotlib than import it as plt."""
     words = source.replace("import matplotlib.pyplot as plt", "")
     return "plt" in words or "matplotlib" in words
 
@@ -142,14 +144,15 @@ def _draws(source):
 def _request(cells, numbers):
     """Return the request to the supervisor: see `sandbox.run`."""
     drawing = [number for number, cell in enumerate(cells) if _draws(cell.source)]
-    # Figures of the release are not drawn: loading what draws takes most of the time.
+    # Figures of the release are not drawn, because loading Matplotlib takes most of the
+    # time.
     figures = [number for number in drawing if is_locked(cells[number])]
     draws, sources = drawing != figures, [cell.source for cell in cells]
     return {"cells": sources, "numbers": numbers, "draws": draws, "figures": figures}
 
 
 def _show_cells(cells, events):
-    """Add printed text and errors to the cells; return what went wrong."""
+    """Add printed text and errors to the cells, and return what went wrong."""
     troubles = {}
     for event in events:
         number = event.get("cell", -1)

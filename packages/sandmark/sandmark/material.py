@@ -1,22 +1,22 @@
 """What a course provides: its exercises, its assignments and its stand-ins.
 
-A course is a module that can be imported, with these names. Only the first is needed:
+A course is a module with these names, of which only the first is required:
 
 ``EXERCISES``
-    The exercises by name, a `hintcheck.Exercises`.
+    The exercises, a `hintcheck.Exercises`.
 ``ASSIGNMENTS``
     The folder with the assignments' sources: ``NAME/NAME.ipynb``, in nbgrader's format.
 ``STAND_INS``
-    What students' notebooks import from the course, as a dict: for each module, the
-    names of functions that do nothing while marking. One named ``own_numbers`` returns
-    the student's numbers. By default, these are ``check`` and ``own_numbers`` of the
-    course's module itself.
+    A dict of what students' notebooks import from the course: for each module, the
+    names of functions that do nothing during marking, except that a function named
+    ``own_numbers`` returns the student's numbers. By default, these are ``check`` and
+    ``own_numbers`` in the course's own module.
 ``PACKAGES``
-    What students' code may import besides NumPy and Matplotlib: a dict of the packages'
-    names, each with the reason.
+    A dict of the packages that students' code may import besides NumPy and Matplotlib,
+    each with the reason.
 ``HIDDEN``
     Whole words in the names of files that may hold solutions. The sandbox refuses to
-    show such files. By default, these words are the names of the packages in
+    show these files. By default, these words are the names of the packages in
     ``STAND_INS`` and the course's own name.
 """
 
@@ -36,7 +36,7 @@ from sandmark.seen import place
 
 @dataclasses.dataclass(frozen=True, eq=False)
 class Material:
-    """A course's module, as `load` read it: see above for what each name means."""
+    """A course's module, as `load` read it; the text above explains the names."""
 
     name: str
     exercises: Exercises
@@ -50,7 +50,7 @@ class Material:
 @functools.cache
 def load(name):
     """Return the `Material` of a module, which may be in the current folder."""
-    # `CourseError` is raised if there is no such module, or it has no exercises.
+    # Raises `CourseError` if there is no such module or it has no exercises.
     if "" not in sys.path:
         sys.path.append("")
     try:
@@ -90,7 +90,7 @@ def _words(words):
 
 
 def line_of(error, name):
-    """Return which line of a course's module an error comes from, or nothing."""
+    """Return words for the line of a course's module that raised an error, or ""."""
     top = str(place(name.partition(".")[0]))
     lines = [
         f", in line {call.lineno} of {os.path.basename(call.filename)}"

@@ -1,4 +1,4 @@
-"""Names of students: whose they are, and how folders and nbgrader write them."""
+"""Names of students, and how folders and nbgrader write them."""
 
 import ast
 import collections
@@ -13,20 +13,22 @@ from hintcheck.own_numbers import visible
 from sandmark.assignments import Unreadable, read_hand_in
 from sandmark.values import storable
 
-# nbgrader reads these as patterns and ends of lines, Formgrader as HTML and strings.
+# nbgrader reads these characters as patterns and line ends, and Formgrader reads them
+# as HTML and strings.
 _SPECIAL = re.compile(r"""[%*?\[\]\r\n<>"&\\]""")
 LONGEST = 200  # bytes in a student's name
-LINE = 300  # characters of a line that says what a student is called
+LINE = 300  # characters of a line that states a student's name
 
 
 def spelled(student):
-    """Return a name as a folder's name: composed letters, and no spaces at its ends."""
+    """Return a name as a folder's name, with composed letters and single spaces."""
     return " ".join(unicodedata.normalize("NFC", visible(student)).split())
 
 
 def namesakes(students, roster=None):
     """Return a dict of students who may be the same person as others."""
-    # Each has a list of the others' names. The class list knows who has several.
+    # Each student has a list of the others' names. The class list shows who has several
+    # names.
     groups = collections.defaultdict(list)
     for student in students:
         person = roster.find(student) if roster else None
@@ -56,7 +58,7 @@ def book_name(student):
     """Return the name that nbgrader gets for a student.
 
     nbgrader reads some characters as patterns, its Formgrader shows others as HTML, and
-    spaces at the ends are dropped, which could turn two students into one.
+    spaces at the ends are dropped, which could merge two students.
     """
     inner = student.strip()
     start, _, end = student.partition(inner) if inner else (student, "", "")
@@ -71,7 +73,7 @@ def folder_name(book_name):
 
 def drawn_from(student, data, roster):
     """Return the name from which the student's own numbers are drawn."""
-    # It is the folder's name, or what the file says, if that means the same person.
+    # This is the folder's name, or the name in the file if that means the same person.
     typed, person = typed_name(data), roster.find(student)
     # Two students who share a name may both write it.
     names = person.names() if person else {same_name(student)}
@@ -80,9 +82,9 @@ def drawn_from(student, data, roster):
 
 
 def typed_name(data):
-    """Return what a notebook says the student is called, or an empty string."""
-    # Nothing in it runs. Only short lines such as ``student = "..."`` are read. If one
-    # has more than a name to the right of the sign, that code is returned.
+    """Return the student's name as typed in a notebook, or an empty string."""
+    # Nothing in the notebook is run. Only short lines such as ``student = "..."`` are
+    # read. If such a line assigns more than a constant, the assigned code is returned.
     try:
         cells = read_hand_in(data).cells
     except Unreadable:

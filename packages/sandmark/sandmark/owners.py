@@ -1,4 +1,4 @@
-"""Finds the owner of each archive entry by platforms' names, folders and the list."""
+"""Find the students of an archive's entries by paths and by the class list."""
 
 import collections
 import pathlib
@@ -18,17 +18,18 @@ NAMESAKE = "somebody else has the same name: check which is whose"
 
 
 def find(entries, assignment, roster, numbers):
-    """Find the owners of all entries, or why they have none.
+    """Find the students of all entries, or the reasons why there are none.
 
-    It sets each entry's `student`, `reason` and `became`, and adds to the platforms'
-    `numbers` for folders. Two people may share a name on a platform, but no number.
+    This sets each entry's `student` or `reason`, adds remarks, and adds folders to the
+    platforms' `numbers`. Two people may share a name on a platform, but not a number.
     """
     above = _folders_above([entry.parts for entry in entries], assignment, roster)
     for entry in entries:
         _label(entry, above, assignment)
     named = [entry for entry in entries if not entry.reason]
     _name(named, assignment, roster, numbers)
-    # What a folder holds shows whether it is a student's; a single one shows nothing.
+    # The contents of several folders show whether they are students'; a single folder
+    # shows nothing.
     alone = len({entry.student for entry in named}) == 1 and not roster.people
     for entry in named:
         if alone and not entry.platform and len(entry.parts) > 1:
@@ -38,7 +39,7 @@ def find(entries, assignment, roster, numbers):
 
 
 def _folders_above(paths, assignment, roster):
-    """Return how many folders are above those of the students.
+    """Return how many levels of folders are above the students' folders.
 
     A stray file beside the folder with all students' folders has a shorter path.
     """
@@ -65,7 +66,7 @@ def _is_somebody_s(file, roster):
 
 
 def _is_a_student_s(below, assignment, roster):
-    """Whether a folder is a student's, judging by the paths below it."""
+    """Return whether a folder is a student's, judging by the paths below it."""
     folders = {path[0] for path in below if len(path) > 1}
     if folders:
         return folders == {assignment}
@@ -76,7 +77,7 @@ def _is_a_student_s(below, assignment, roster):
 
 
 def _is_titled(stem, assignment):
-    """Whether a file is named after the assignment, not after a student."""
+    """Return whether a file is named after the assignment, not after a student."""
     stem = stem.casefold()
     short = assignment.partition("_")[0].casefold()
     return bool(
@@ -103,7 +104,7 @@ def _label(entry, above, assignment):
         if named["platform"] == "Google Classroom" and _is_titled(
             entry.label, assignment
         ):
-            entry.label = title  # the other way around
+            entry.label = title  # the title comes first
         if named["platform"] == "Moodle":
             entry.label = re.sub(r"^Participant_\d*$", "Participant", entry.label)
             numbers = re.findall(r"_\d+_assignsubmission_", parts[0])
@@ -122,7 +123,7 @@ def _label(entry, above, assignment):
 
 
 def _possible(entry, *times):
-    """Return the first possible time of an entry, or None; mention impossible ones."""
+    """Return the first possible time, or None; add remarks on impossible times."""
     for time in filter(None, times):
         if is_possible(time):
             return time
@@ -153,11 +154,12 @@ def _name(entries, assignment, roster, numbers):
     shown = {spelled(entry.label) for entry in entries}
     for group in groups.values():
         taken = set()
-        # Whoever writes the name as it is shown has the folder of that name.
+        # Whoever spells the name exactly as it is shown gets the folder with that name.
         keys = sorted(group, key=lambda key: key[-1] != spelled(key[-1]))
         for number, _, label in keys:
             same = group[number, _, label]
-            # People with one name get folders with the platform's numbers, or a count.
+            # People with the same name get folders with the platform's numbers or a
+            # count.
             name, count = spelled(label), 1
             known = numbers.get(same[0].platform, {})
             if len(group) > 1 and number and known.get(name) != number:
@@ -186,9 +188,10 @@ def _apart(entry, folder, numbers):
 
 def _logins(entries, assignment, roster):
     """Return the login in each of Blackboard's labels, which begin with a title."""
-    # Titles and logins may contain "_". The title is what all labels begin with, if the
-    # rest is then mostly in the class list. Otherwise it is the assignment's name, or
-    # its part before the first "_". The end of a login is never taken for a login.
+    # Titles and logins may contain "_". The title is what all labels begin with, if
+    # most of the remaining parts are in the class list. Otherwise, the title is the
+    # assignment's name or the label's part before the first "_". The end of a login is
+    # never taken for a login.
     labels = {entry.label for entry in entries if entry.platform == "Blackboard"}
 
     def known(start):
@@ -211,11 +214,11 @@ def _logins(entries, assignment, roster):
 
 
 def _person(entry, called, roster):
-    """Return who in the class list handed in an entry, or None.
+    """Return the person in the class list who handed in an entry, or None.
 
-    On many platforms, students choose the name that is shown, but nobody chooses the
-    platform's number. So where the platform gives a number, and its own list says whose
-    it is, somebody else's number, address or login does not count as a name.
+    On many platforms, students choose the name that is shown, but not the platform's
+    number. So if the platform gives a number and its own list says whose it is,
+    somebody else's number, address or login does not count as a name.
     """
     person, by_number = roster.find(called), roster.find(entry.number)
     sure = entry.number and entry.platform == roster.platform

@@ -13,13 +13,13 @@ from latex2mathml.converter import convert
 from nbconvert.filters import strip_ansi
 from nbconvert.filters.markdown_mistune import IPythonRenderer, MarkdownWithMath
 
-# At most this many characters of HTML for a cell, and for a page: longer text is shown
-# as it was written. A homework page has about 40,000.
+# The most characters of HTML for a cell and for a page; longer text is shown as it was
+# written. A homework page has about 40,000 characters.
 OF_A_CELL, OF_A_PAGE = 100_000, 400_000
-# At most this many characters of a cell, and of a page, are shown as Markdown. For some
+# The most characters of a cell and of a page that are shown as Markdown. For some
 # texts, the time grows with the square of their length.
 SOURCE, SOURCES = 5_000, 20_000
-FORMULA = 2000  # characters in a formula
+FORMULA = 2000  # the most characters in a formula
 _TAGS = set(
     "math mrow mi mo mn ms mtext mspace msup msub msubsup mfrac msqrt mroot mtable mtr "
     "mtd mover munder munderover mstyle mpadded mphantom".split()
@@ -61,21 +61,21 @@ def clean(text):
 
 @functools.lru_cache(256)
 def mathml(formula: str, display: bool = False):
-    """Return a TeX formula as MathML, or as written if it cannot be read."""
+    """Return a TeX formula as MathML, or as code if it cannot be converted."""
     try:
         if len(formula) > FORMULA:
             raise ValueError("too long")
         made = convert(formula, display="block" if display else "inline")
-        # The content of \text{} comes out unchanged.
+        # The converter does not escape the content of \text{}.
         made = nh3.clean(made, tags=_TAGS, attributes={"*": _ATTRIBUTES})
-        # A wide formula scrolls, and keys can reach it.
+        # A wide formula scrolls, so it must be reachable with the keyboard.
         return made.replace('"block">', '"block" tabindex="0">', 1)
     except Exception:  # the library raises many kinds of errors
         return f"<code>{html.escape(formula, quote=False)}</code>"
 
 
 class _Words(IPythonRenderer):
-    """Shows words in Markdown, with marks instead of formulas."""
+    """A renderer of Markdown that leaves marks instead of formulas."""
 
     def __init__(self):
         super().__init__(escape=False, exclude_anchor_links=True)
@@ -103,19 +103,19 @@ class _Words(IPythonRenderer):
 
 @functools.lru_cache(256)  # most cells are the same for a whole class
 def words_as_html(source):
-    """Return words in Markdown as HTML that runs nothing and needs no network."""
+    """Return Markdown as HTML that runs nothing and needs no network."""
     shown = _Words()
     return shown.put_back(clean(MarkdownWithMath(renderer=shown).render(source)))
 
 
 class _Room:
-    """How many more characters a page may have."""
+    """A count of the characters that a page may still have."""
 
     def __init__(self):
         self.left, self.sources = OF_A_PAGE, SOURCES
 
     def words(self, source):
-        """Return words in Markdown as HTML, or as they are written if they are long."""
+        """Return Markdown as HTML, or as it is written if it is long."""
         text = None
         if len(source) <= min(SOURCE, self.sources):
             self.sources -= len(source)
@@ -144,9 +144,10 @@ class _Room:
 def page(marked, name, points, header):
     """Return a student's page.
 
-    `marked` is the notebook, `name` the assignment's and `points` as from
-    `points.shown`. `header` has what is shown above the notebook: "student", "lines"
-    about the hand-in, "waits" for marks by hand, and "tasks" as dicts.
+    `marked` is the marked notebook, `name` is the assignment's name, and `points` is
+    the result of `points.shown`. `header` has what is shown above the notebook:
+    "student", "lines" about the hand-in, whether it "waits" for marks by hand, and
+    "tasks" as dicts.
     """
     tasks = [task | {"next": advice(task)} for task in header.get("tasks", ())]
     room = _Room()

@@ -1,31 +1,31 @@
 """How learning platforms name the entries of their archives.
 
-A new platform is a new entry in `PLATFORMS`: a pattern for an entry's path, with named
-groups for what it says. tests/test_archives.py has an example of each.
+To add a platform, add a pattern for an entry's path to `PLATFORMS`, with named groups
+for what the path says. tests/test_archives.py has an example of each platform.
 """
 
 import datetime
 import re
 
-# A group "name" is the student's name or key, "id" the platform's number for a student,
-# "time" when it was handed in, "attempt" which of several hand-ins it is, "late" a word
-# for those after the deadline.
+# The group "name" is the student's name or key, "id" is the platform's number for the
+# student, "time" is when the notebook was handed in, "attempt" is which of several
+# hand-ins it is, and "late" is a word in those after the deadline.
 PLATFORMS = {
     # Ada Lovelace_1042_assignsubmission_file_/h3.ipynb, or without the slash.
-    # Where names are hidden: Participant_1042_assignsubmission...
-    # Students use such file names on other platforms, too: what Canvas or Blackboard
-    # writes before a file's name is not a student's name.
+    # If names are hidden: Participant_1042_assignsubmission...
+    # Students use such file names on other platforms, too. There, what Canvas or
+    # Blackboard writes before a file's name is not a student's name.
     "Moodle": re.compile(
         r"(?![^/_]+_(?i:LATE_)?\d+_\d+_(?!assignsubmission_)[^/]+$)"
         r"(?P<name>(?:(?!_attempt_\d{4}-)[^/])+?)"
         r"_(?P<id>\d+)_assignsubmission_[a-z]+"
-        # A folder's name is Moodle's: no student has chosen what comes last in it.
+        # Moodle chooses a folder's name, so no student has chosen its end.
         r"(?:_/|/|_(?!(?:[^/]*_)?\d+_assignsubmission_[a-z]+_?/))[^/].*"
     ),
-    # rossbob_LATE_1043_56_h3-1.ipynb: the name as it is sorted, in letters alone, the
-    # student's number, the number of the hand-in, the file. Some versions write all but
-    # the file in small letters (lib/content_zipper.rb of canvas-lms). Blackboard's may
-    # look the same before the time.
+    # rossbob_LATE_1043_56_h3-1.ipynb: the name as it is sorted, in letters only, the
+    # student's number, the hand-in's number, and the file. Some versions write
+    # everything except the file in lower case (lib/content_zipper.rb of canvas-lms).
+    # Blackboard's names may look the same before the time.
     "Canvas": re.compile(
         r"(?!.*_attempt_\d{4}(?:-\d\d){5}[_.])"
         r"(?P<name>[^/_]+)_(?P<late>(?i:LATE)_)?(?P<id>\d+)_(?P<attempt>\d{1,18})_[^/]+"
@@ -36,15 +36,15 @@ PLATFORMS = {
         r"(?P<name>(?:(?!_attempt_\d{4}-)[^/])+)"
         r"_attempt_(?P<time>\d{4}(?:-\d\d){5})(?:_[^/]+|\.txt)"
     ),
-    # Ada Lovelace - h3_the_formula.ipynb, as copies for each student are called.
+    # Ada Lovelace - h3_the_formula.ipynb, the name of a student's copy.
     "Google Classroom": re.compile(r"(?P<name>[^/]+?) - [^/]+"),
 }
 
 
 def match(path):
-    """Return what an entry's path says in a platform's way of naming, or nothing.
+    """Return a dict of what a path says if a platform named it, or an empty dict.
 
-    The path comes without the folders that contain all entries.
+    `path` does not include the folders that contain all entries.
     """
     for platform, pattern in PLATFORMS.items():
         if matched := pattern.fullmatch(path):
@@ -63,7 +63,7 @@ def _time(text):
 
 
 def left_by_a_system(path):
-    """Whether an entry is one that systems and editors leave behind."""
+    """Return whether an entry is one that systems and editors leave behind."""
     return any(
         part in ("__MACOSX", ".ipynb_checkpoints", "__pycache__")
         or part.startswith(("._", "~$", ".~"))

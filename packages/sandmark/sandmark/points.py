@@ -20,12 +20,13 @@ class Points:
     most: float
     by_hand: bool  # whether answers wait for marks by hand
     late: float = 0.0  # hours after the deadline
-    penalty: float = 0.0  # points that are taken off for it
+    penalty: float = 0.0  # points taken off for being late
 
 
 def of_all(gradebook, assignment, config, student=None):
     """Return the `Points` of all students or of one, by the names of their folders."""
-    # Deadlines, extensions and marks by hand may have changed the penalties.
+    # The penalties are computed again, because deadlines, extensions and marks by hand
+    # may have changed.
     points = {}
     shown = [api.SubmittedAssignment.score, api.SubmittedAssignment.max_score]
     shown += [api.SubmittedAssignment.needs_manual_grade]
@@ -58,7 +59,7 @@ def of_all(gradebook, assignment, config, student=None):
 
 
 def _penalty(notebook, late, submission, config):
-    """Return a penalty by nbgrader's settings, and note it in the gradebook."""
+    """Return the penalty by nbgrader's settings, and note it in the gradebook."""
     penalty = None
     if late > 0:
         step = AssignLatePenalties(parent=config)
@@ -96,7 +97,7 @@ def enter(gradebook, assignment, student, cells, time, again):
 
 
 def _graded(gradebook, assignment, student):
-    """Return the grades and the comments for a hand-in, dicts by the names of cells."""
+    """Return the grades and the comments for a hand-in, as dicts by cell name."""
     grades, comments = {}, {}
     with contextlib.suppress(api.MissingEntry):
         submission = gradebook.find_submission(assignment, book_name(student))
@@ -131,7 +132,7 @@ def shown(gradebook, assignment, student):
 
 
 def by_hand(gradebook, assignment, student):
-    """Return a dict for each cell with points or a comment that were given by hand."""
+    """Return a list of dicts, one for each cell with points or a comment by hand."""
     grades, comments = _graded(gradebook, assignment, student)
     given = []
     for name in grades | comments:
@@ -146,7 +147,7 @@ def by_hand(gradebook, assignment, student):
 
 
 def forget_by_hand(gradebook, assignment, student):
-    """Remove what was given by hand."""
+    """Remove all points and comments that were given by hand."""
     grades, comments = _graded(gradebook, assignment, student)
     for grade in grades.values():
         grade.manual_score = grade.extra_credit = None

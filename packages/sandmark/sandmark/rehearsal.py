@@ -1,4 +1,4 @@
-"""The rehearsal of a release shows whether it can be marked."""
+"""The rehearsal of a release, which shows whether the release can be marked."""
 
 import copy
 import itertools
@@ -20,9 +20,9 @@ from sandmark.values import is_kept, is_plain
 from sandmark.worker import encoded
 
 DRAWS = 20  # how often cases are drawn, each time from another secret
-ENOUGH = 10  # seconds after which no more are drawn
+ENOUGH = 10  # seconds after which no more cases are drawn
 SECONDS = 60  # the limit for all functions of an exercise together
-NOBODY = "Ada Lovelace"  # for whom the solutions are marked
+NOBODY = "Ada Lovelace"  # the student for whom the solutions are marked
 UNFIT = (
     "draws what the sandbox cannot take. Use Python's own numbers, strings and lists "
     "of them, or arrays as arguments"
@@ -42,7 +42,7 @@ def rehearse(material, source, tell):
     except Exception:
         return  # nbgrader says what is wrong with the file
     if len({*names}) < len(names):
-        return  # and which name is there twice
+        return  # nbgrader also says which name occurs twice
     require(material.exercises, tasks)
     if not any(map(is_solution, notebook.cells)):
         raise CourseError(
@@ -138,7 +138,7 @@ def _complaint_about(exercises, task, given, number):
     found = judged(exercises, task, given, _events(task, values))
     if not found.ok:
         return f"does not accept what its own reference returns: {found.text}"
-    # What is said of a wrong value must not fail, either.
+    # The hint for a wrong value must not fail, either.
     values[place] = np.asarray(values[place], float) * 0 - 1
     judged(exercises, task, given, _events(task, values))
     return ""
@@ -152,7 +152,7 @@ def _is_fit(table, drawn):
 
 
 def _events(task, values):
-    """Return the events of a sandbox in which a task has had some values."""
+    """Return the events with which a sandbox reports a task's values."""
     return [
         {"kind": "value", "task": task.cell, "case": case, "npy": encoded(value)}
         for case, value in enumerate(values)

@@ -64,7 +64,7 @@ def clock(time):
 
 
 def as_csv(rows):
-    """Return the class's table as the text of a CSV file, a line for each student."""
+    """Return the class's table as CSV text with a line for each student."""
     columns = sorted({(task.exercise, task.cell) for row in rows for task in row.tasks})
     titles = "student state why score max_score waits_for_marks_by_hand".split()
     titles += ["version", "handed_in", "hours_late", "late_penalty"]

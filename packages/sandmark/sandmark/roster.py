@@ -11,9 +11,9 @@ from hintcheck import same_name
 from sandmark.files import CourseError, write
 from sandmark.names import spelled
 
-# What the first line may call a column. This includes the titles in Moodle's and
-# Canvas's own exports, and Moodle's in the languages of its packs (lang/*/moodle.php:
-# fullname, idnumber, email).
+# The titles that a column may have. They include the titles in Moodle's and Canvas's
+# own exports, and Moodle's titles in other languages (lang/*/moodle.php: fullname,
+# idnumber, email).
 COLUMNS = {
     "name": "name|student|full name|student name|display name|vollständiger name|"
     "nom complet|nombre completo|nome|nome completo|volledige naam|fullständigt namn|"
@@ -27,7 +27,7 @@ COLUMNS = {
     "email": "email|e-mail|email address|e-mail address|mail|e-mail-adresse|"
     "adresse de courriel|dirección de correo|indirizzo email|e-mailadres",
 }
-SUFFIXES = ("jr", "sr", "ii", "iii", "iv", "phd", "md")  # after a comma, no first name
+SUFFIXES = ("jr", "sr", "ii", "iii", "iv", "phd", "md")  # not first names after a comma
 LETTER = r"[^\W\d_]"
 _NO_PERSON = ("points possible", "student, test")
 
@@ -49,17 +49,17 @@ class Person:
         return re.sub(r"^\D+(?=\d+$)", "", self.id)
 
     def names(self):
-        """Return the identities of the name, in both orders of first and last name."""
+        """Return the name in standard spelling, with its two parts in both orders."""
         return {same_name(self.name), same_name(_turned(self.name))}
 
     def spellings(self):
-        """Return the identities of everything that this person may be called."""
+        """Return all names that this person may have, in standard spelling."""
         names = [self.id, self.number, *self.numbers]
         names += [self.login, self.email, self.email.partition("@")[0]]
         return self.shown_names() | {same_name(name) for name in names} - {""}
 
     def shown_names(self):
-        """Return the identities of the name as platforms write it."""
+        """Return the forms in which platforms write the name, in standard spelling."""
         turned = _turned(self.name)
         names = [self.folder, self.name, turned, _key(self.name), _key(turned)]
         if turned == self.name:
@@ -85,7 +85,7 @@ class Roster:
     def __init__(self, text=""):
         self.header, self.lines, self.owners = [], [], []
         self.platform = ""
-        text = re.sub(r"\A\ufeff?(sep=.*\s+)?", "", text)  # as Excel begins a file
+        text = re.sub(r"\A\ufeff?(sep=.*\s+)?", "", text)  # Excel may add these
         if text.strip():
             self._read(text)
         self.people = [*dict.fromkeys(filter(None, self.owners))]
@@ -154,7 +154,8 @@ class Roster:
 
     def find(self, *names):
         """Return the only person with one of the given names, or None."""
-        # Of several people with such a name, the one with the same letters is found.
+        # If several people have such a name, the one whose name is spelled the same is
+        # found.
         for name in [*names, *map(_turned, names)]:
             people = self._by_spelling.get(same_name(name), []) if name else []
             exact = [person for person in people if person.name == spelled(name)]
@@ -163,7 +164,7 @@ class Roster:
         return None
 
     def called(self, name):
-        """Return the folders of several people who share a name, in words."""
+        """Return, in words, the folders of several people who share a name, or ""."""
         people = self._by_spelling.get(same_name(name), [])
         folders = [repr(person.folder) for person in people]
         return " and ".join(folders) if len(folders) > 1 else ""
@@ -177,9 +178,9 @@ def meaning_of(title):
 
 
 def _is_worksheet(lines):
-    """Whether a file has what Moodle writes in every language."""
+    """Return whether a file is a Moodle worksheet, in whatever language."""
     # All first cells are one word and a number, as in "Participant 1042". Somewhere, a
-    # column of grades is before one of maxima, which are the same in all lines
+    # column of grades comes before a column of maxima, which are the same in all lines
     # (col_recordid, col_grade and col_grademax of mod/assign/gradingtable.php).
     lines = [line for line in lines if line and line[0].strip()]
     first, *columns = itertools.zip_longest(*lines, fillvalue="") if lines else [()]
@@ -212,7 +213,7 @@ def load(path):
         return Roster()
     except OSError as error:
         raise CourseError(f"{path} cannot be read: {error.strerror}") from None
-    csv.field_size_limit(10_000_000)  # a student's answer may be a cell of it
+    csv.field_size_limit(10_000_000)  # a student's answer may be one of its cells
     wide = data[:2] in (b"\xff\xfe", b"\xfe\xff")
     for encoding in ["utf-16"] if wide else ("utf-8-sig", "cp1252"):
         try:

@@ -1,4 +1,4 @@
-"""The class's table: a line for each student, and the state of an assignment."""
+"""The class's table, with a line for each student, and the state of an assignment."""
 
 import collections
 import dataclasses
@@ -17,14 +17,14 @@ class Row:
     student: str
     state: str  # of the marks, or "not stored", "not marked" or "not handed in"
     why: str  # what could not run or was unusual
-    score: float | None  # so far, less the penalty
-    most: float | None  # that is possible
+    score: float | None  # so far, minus the penalty
+    most: float | None  # the most points that are possible
     by_hand: bool  # whether answers wait for marks by hand
     tasks: tuple = ()
     version: str = ""  # which of the kept versions was marked, such as "2 of 3"
     time: datetime.datetime | None = None  # when it was handed in
     late: float = 0.0  # hours after the deadline
-    penalty: float = 0.0  # points that are taken off for it
+    penalty: float = 0.0  # points taken off for being late
     unmarked: bool = False  # whether the latest version waits to be marked
     numbered: bool = False  # whether the name came with a platform's number
 
@@ -35,7 +35,7 @@ class Row:
 
 
 def row_of(student, stored, points, version, remarks):
-    """Return a student's `Row`: the stored marks, which may be empty, and the rest."""
+    """Return a student's `Row`, made from the stored marks, which may be empty."""
     name = storable(student)
     if not stored:
         return Row(name, "not handed in", joined(remarks), None, None, False)
@@ -84,13 +84,13 @@ def duration(hours):
 
 
 def joined(remarks):
-    """Return remarks as one line, each once, without invisible characters."""
+    """Return remarks as one line, without repetitions and unprintable characters."""
     lines = (" ".join(remark.split()) for remark in remarks if remark)
     return plain("; ".join(dict.fromkeys(lines)))
 
 
 def table(rows):
-    """Return the class's table, as text for a terminal."""
+    """Return the class's table as text for a terminal."""
     lines, width = [], max((len(row.student) for row in rows), default=0)
     for row in rows:
         version = row.version and f"version {row.version}"
@@ -102,7 +102,7 @@ def table(rows):
 
 
 def status(assignment, rows, roster, due=None):
-    """Return the state of an assignment, and its deadline, as text for a terminal."""
+    """Return the state and the deadline of an assignment as text for a terminal."""
     states = collections.Counter(row.state for row in rows)
     counts = ", ".join(f"{number} {state}" for state, number in states.most_common())
     lines = [f"{assignment}: {len(rows)} students" + f" ({counts})" * bool(rows)]

@@ -1,4 +1,4 @@
-"""Runs students' code in the sandbox: what goes in, and what comes out.
+"""Run students' code in the sandbox, and read what comes out.
 
 The isolation itself is in `walls` and `gvisor`.
 """
@@ -23,34 +23,34 @@ LIMITS = {
     "RLIMIT_FSIZE": 40_000_000,  # bytes, each file
     "RLIMIT_NPROC": 64,  # processes and threads
     "RLIMIT_NOFILE": 64,
-    "RLIMIT_SIGPENDING": 64,  # signals that wait
+    "RLIMIT_SIGPENDING": 64,  # pending signals
     "RLIMIT_CORE": 0,
 }
-# A task has as long as the check in the notebook.
+# A task has as much time as the check in the notebook.
 SECONDS = {"seconds": 60, "cell_seconds": 10, "task_seconds": answers.SECONDS}
 MEMORY = 4_000_000_000  # bytes, all processes of a hand-in together, and no more than
 # its share of what the machine has left: see `share_memory`.
 LEAST = 1_000_000_000  # bytes, which honest code may need
-# If memory runs out anyway, the kernel ends a student's processes first.
-# To look for a program without its path, Python would change the filters of warnings,
-# which all threads share.
+# If memory runs out anyway, the kernel ends a student's processes first. The program's
+# path is given, because Python would otherwise change the warning filters, which all
+# threads share, while it looks for the program.
 EXPENDABLE = ["/bin/sh", "-c", 'echo 1000 > /proc/self/oom_score_adj; exec "$@"', "sh"]
 WALLS = {"bubblewrap": bubblewrap, "gvisor": gvisor.gvisor}
-PATIENCE = 10  # how many times its seconds a hand-in may last on a busy machine
+PATIENCE = 10  # a hand-in may last this many times its limit on a busy machine
 LOOK = 0.1  # seconds between two looks at what gVisor takes
 LINE = 400_000  # bytes in an event
 LINES = 20_000  # events that are read
 ALL_LINES = 40_000_000  # bytes
-# What an event may say.
+# The fields that an event may have, with their types.
 FIELDS = dict.fromkeys(["kind", "task", "npy", "error", "ended", "printed"], str)
 FIELDS |= {"cell": int, "case": int, "none": bool, "blank": bool}
 
 
 def share_memory(jobs):
-    """Limit each of the hand-ins that are marked at once to its share of memory.
+    """Limit each of several hand-ins that are marked at once to its share of memory.
 
-    It returns how many may be marked at once: fewer if not all of them would get
-    `LEAST`.
+    This returns how many hand-ins may be marked at once: fewer than `jobs` if not all
+    of them would get `LEAST` bytes.
     """
     global MEMORY
     room = cgroups.SHARE * cgroups.room()
@@ -60,7 +60,7 @@ def share_memory(jobs):
 
 
 def ending(event):
-    """Return why something ended, but only in one of the supervisor's sentences."""
+    """Return why something ended, but only in one of the supervisor's own phrases."""
     spans = [f"ran for more than {seconds} seconds" for seconds in SECONDS.values()]
     known = {f"took more than {MEMORY / 1e9:g} GB of memory", *spans}
     known |= {f"{span} in all" for span in spans}
@@ -68,19 +68,19 @@ def ending(event):
 
 
 def run(material, request, tasks=(), wall="bubblewrap"):
-    """Run a request in the sandbox; return the events, of which the last ones count.
+    """Run a request in the sandbox and return its events; later ones override earlier.
 
     Events come from the student's side, and nothing in them can be trusted. `request`
     has ``cells``, ``numbers``, whether the student ``draws``, and which cells are the
-    release's ``figures``. Each of the tasks has ``name``, ``expression`` and ``cases``,
-    and is sent in once all the events of the previous one have come out. So nothing
-    from an earlier task, or from the cells, can contain its cases. `wall` is one of
-    `WALLS`. `NoSandbox` is raised if it is missing, or does not work here.
+    release's ``figures``. Each task has ``name``, ``expression`` and ``cases``, and is
+    sent in once all the events of the previous task have come out. So nothing from an
+    earlier task or from the cells can contain its cases. `wall` is one of `WALLS`.
+    Raises `NoSandbox` if the wall is missing or does not work here.
     """
     limits = dict(LIMITS)
     walls.require(material, WALLS[wall])
     if wall == "gvisor":
-        # Its kernel counts for one hand-in, and has no such limit.
+        # gVisor's kernel serves one hand-in and has no such limit.
         del limits["RLIMIT_SIGPENDING"]
     fixed = {"limits": limits, "memory": MEMORY, "stand_ins": material.stand_ins}
     request = {**fixed, **SECONDS, **request}
@@ -93,7 +93,7 @@ def run(material, request, tasks=(), wall="bubblewrap"):
 
 @contextlib.contextmanager
 def _started(material, wall):
-    """Start the supervisor, and make sure that it ends with everything it started."""
+    """Start the supervisor; at the end, stop it and everything that it has started."""
     supervisor = [*walls.PYTHON, f"/{SUPERVISOR.name}"]
     environment = walls.environment(material)
     command, file = WALLS[wall](supervisor, material, environment)
@@ -120,7 +120,7 @@ def _started(material, wall):
 
 
 def _talk(process, request, tasks, deadline, taken):
-    """Send a request and its tasks, one after the other; return the events."""
+    """Send a request and its tasks, one after the other, and return the events."""
     events, rest, room, lines = [], b"", ALL_LINES, LINES
     waiting, task, look = [*tasks], None, 0
     unsent = memoryview(json.dumps(request).encode() + b"\n")
@@ -160,7 +160,7 @@ def _talk(process, request, tasks, deadline, taken):
 
 
 def _is_of(task, event):
-    """Whether a value belongs to a task; one for another task may reveal its cases."""
+    """Return whether a value belongs to a task; other values may reveal its cases."""
     numbers = [number for number, *_ in task["cases"] or [[0]]] if task else []
     return event.get("case") in numbers and event.get("task") == task["name"]
 

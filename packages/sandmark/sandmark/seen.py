@@ -1,6 +1,6 @@
 """What the sandbox shows of this machine: one list of files and packages.
 
-The list never has a folder in which a project may lie. So none of its paths contains
+The list never has a folder that may contain a project. So none of its paths contains
 the course's solutions or the hand-ins, wherever they are stored or installed.
 """
 
@@ -17,18 +17,18 @@ import sys
 from sandmark.files import Exposed, NoSandbox
 
 PYTHON = os.path.realpath(sys.executable)  # runs students' code
-# NumPy for values that go in and out, and Matplotlib for a student's own figures, with
-# what Matplotlib needs, if it is installed.
+# NumPy is for values that go in and out. Matplotlib, if it is installed, is for a
+# student's own figures; the other packages are those that it needs.
 PACKAGES = """
 numpy matplotlib mpl_toolkits
 contourpy cycler dateutil fontTools kiwisolver packaging PIL pyparsing six
 """.split()
-FOR_PACKAGES = ("site-packages", "dist-packages")  # within the standard library's
-COURSE = {"gradebook.db", "submitted"}  # lie in each course's folder
+FOR_PACKAGES = ("site-packages", "dist-packages")  # folders of the standard library's
+COURSE = {"gradebook.db", "submitted"}  # are in each course's folder
 LOADER = pathlib.Path("/etc/ld.so.cache")
 LETTER = r"[^\W\d_]"
 
-# Runs in the sandbox's interpreter, and finds what its loader takes.
+# This runs in the sandbox's interpreter and finds the files that its loader needs.
 PROBE = """
 import ctypes, json, os, sys
 
@@ -69,8 +69,8 @@ class Seen:
 
 @functools.cache
 def seen(material):
-    """Return a tuple of `Seen`; raise `Exposed` if something of the course is there."""
-    # No entry lies within another one, except packages within `covered` folders.
+    """Return a tuple of `Seen`; raise `Exposed` if parts of the course are in it."""
+    # No entry is within another entry, except for packages within `covered` folders.
     packages = _packages(material)
     path, libraries = _asked(packages)
     entries = [_at(top) for top in (PYTHON, *_outermost(path), *packages)]
@@ -83,8 +83,8 @@ def seen(material):
 
 
 def _libraries(paths, entries):
-    """Return entries for shared libraries, except for those that others show."""
-    # The loader asks for them by the name of a link, in a real folder.
+    """Return entries for shared libraries, except for those that other entries show."""
+    # The loader asks for libraries by the name of a link in a real folder.
     paths = [
         pathlib.Path(os.path.realpath(os.path.dirname(path))) / os.path.basename(path)
         for path in paths
@@ -99,13 +99,13 @@ def _libraries(paths, entries):
 
 
 def solutions(material):
-    """Return where the solutions lie, as Python finds them here."""
+    """Return the paths of the solutions, as Python finds them here."""
     found = [*map(place, material.solutions), material.assignments]
     return [str(path.resolve()) for path in found if path]
 
 
 def covered(material):
-    """Return the folders for packages within the standard library; they look empty."""
+    """Return the folders for packages within the standard library, which look empty."""
     return [
         entry.inside / name
         for entry in seen(material)
@@ -146,7 +146,7 @@ def place(name):
 
 
 def _asked(packages):
-    """Return the folders of the standard library, and the shared libraries in use."""
+    """Return the folders of the standard library and the shared libraries in use."""
     command = [PYTHON, "-I", "-S", "-c", PROBE, *map(str, packages)]
     done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True)
     try:
@@ -158,7 +158,7 @@ def _asked(packages):
 
 
 def _shows(folder, path):
-    """Whether an entry shows a path below it."""
+    """Return whether an entry shows a path below it."""
     parts = path.relative_to(folder).parts if folder in path.parents else FOR_PACKAGES
     return not {*parts} & {*FOR_PACKAGES}
 
@@ -174,13 +174,13 @@ def _outermost(folders):
 
 
 def _require_no_secret(top, material):
-    """Raise `Exposed` if a copy of the course may lie within an entry."""
+    """Raise `Exposed` if an entry may contain a copy of the course."""
     hidden = "|".join(map(re.escape, material.hidden)) or "(?!)"
     hidden = re.compile(rf"(?<!{LETTER})({hidden})(?!{LETTER})", re.IGNORECASE)
     for folder, folders, files in os.walk(top):
         folders[:] = [name for name in folders if name not in FOR_PACKAGES]
         for name in [*folders, *files]:
-            # An archive, or a folder as GitHub names it, may hold a copy too.
+            # An archive, or a folder with a name from GitHub, may also hold a copy.
             if name in COURSE or hidden.search(name.replace("-", "_")):
                 raise Exposed(
                     f"students' code would see {os.path.join(folder, name)}, "

@@ -12,7 +12,7 @@ try:
 except ImportError:  # Windows
     fcntl = None
 
-SHORTEST = 16  # characters of a secret
+SHORTEST = 16  # the fewest characters of a secret
 
 
 class Store:
@@ -43,7 +43,7 @@ class Store:
         write(self.folder / assignment / what, data)
 
     def try_out(self):
-        """Raise OSError if nothing can be written here."""
+        """Raise `OSError` if nothing can be written here."""
         path = self.folder / f".room.{os.getpid()}"
         try:
             write(path, bytes(100_000))
@@ -53,7 +53,7 @@ class Store:
 
     @contextlib.contextmanager
     def alone(self, assignment):
-        """Keep other processes away from an assignment; raise if one is at work."""
+        """Keep other processes away from an assignment, or raise `CourseError`."""
         path = self.folder / assignment / ".lock"
         path.parent.mkdir(parents=True, exist_ok=True)
         with open(path, "wb") as file:
@@ -68,7 +68,7 @@ class Store:
             yield
 
     def secret(self):
-        """Return the course's secret, drawn on first use."""
+        """Return the course's secret, which is drawn on first use."""
         path = self.folder / "secret.txt"
         path.parent.mkdir(exist_ok=True)
         drawn = secrets.token_hex(16)

@@ -1,15 +1,16 @@
-"""Runs a student's cells and functions, and ends those that do not end by themselves.
+"""Run a student's cells and functions, and end those that do not end by themselves.
 
-This file, `worker` and `clock` run inside the sandbox and import nothing else of the
-package. A request comes on standard input as a line of JSON, then tasks, one line each.
-For each thing that happens, a line of JSON goes out. None of it is trusted.
+This file, `worker` and `clock` run inside the sandbox and import nothing else from the
+package. A request arrives on standard input as a line of JSON, followed by a line for
+each task. For each event, a line of JSON goes out. None of the output is trusted.
 
 Three kinds of processes share the work, so that no cell or exercise can make another
-one lose points. The supervisor runs no code of the student. As the first process of its
-namespace it cannot be ended or stopped from inside. A runner, which is `worker`, runs
-the cells one by one. It is started again without a cell that ended it or took too long,
-as a new program: nothing that the supervisor has read is in its memory. It starts a
-child for each task, and only that child gets the arguments of its cases.
+one lose points. The supervisor runs no student code. As the first process of its
+namespace, it cannot be ended or stopped from inside. A runner, which is `worker`, runs
+the cells one by one. If a cell ends the runner or takes too long, the runner is started
+again without this cell. It is started as a new program, so nothing that the supervisor
+has read is in its memory. The runner starts a child for each task, and only that child
+gets the arguments of the task's cases.
 """
 
 import contextlib
@@ -27,12 +28,12 @@ from clock import WAIT, Clock, processes
 
 WORKER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "worker.py")
 LINE = 400_000  # bytes of a line that a runner writes
-# For prctl. If a part of a large page is given back, all of the page stays in use,
-# where no look at processes finds it.
+# Options for prctl. If a part of a large page is given back, the whole page stays in
+# use, but looking at processes does not find it.
 HIDE_MEMORY = 4, 0  # PR_SET_DUMPABLE
-NO_LARGE_PAGES = 41, 1  # PR_SET_THP_DISABLE, also for all that it starts
-NICE = 5  # by which students' processes come after the supervisor, which watches them
-LOOKS = 50  # for processes that start others while they are ended
+NO_LARGE_PAGES = 41, 1  # PR_SET_THP_DISABLE, also for all processes that it starts
+NICE = 5  # lets the supervisor, which watches students' processes, run before them
+LOOKS = 50  # for processes, because some start others while they are ended
 ENDED = "ended the program"
 
 
@@ -46,12 +47,12 @@ def limit(limits):
 
 
 def tell(**event):
-    """Write an event as a line."""
+    """Write an event as a line of JSON."""
     print(json.dumps(event), flush=True)
 
 
 def supervise(request):
-    """Run the cells of a request, then tasks until there are no more."""
+    """Run the cells of a request, and then tasks until there are no more."""
     runner = Runner(request)
     for number in range(len(request["cells"])):
         event, ended = runner.run(number)
@@ -84,7 +85,7 @@ class Runner:
 
     def __init__(self, request):
         self.request, self.left = request, request["seconds"]
-        self.good = []  # the cells that a runner started anew runs again
+        self.good = []  # the cells that a restarted runner runs again
         self.start()
 
     def start(self):
@@ -108,7 +109,7 @@ class Runner:
         self.step(self.request, b"", self.request["seconds"])
 
     def run(self, number):
-        """Run a cell; return its event, and why it ended the process, if it did."""
+        """Run a cell; return its event and, if it ended the process, why."""
         events, ended = self.cell(number)
         if ended:
             self.again()
@@ -117,7 +118,7 @@ class Runner:
         return events.get("cell", {}), None
 
     def cell(self, number):
-        """Let the process run a cell; return the events, and why it ended."""
+        """Let the process run a cell; return the events and, if it ended, why."""
         return self.step({"cell": number}, b"", self.request["cell_seconds"])
 
     def again(self):
@@ -131,7 +132,7 @@ class Runner:
         return None
 
     def attempt(self, task):
-        """Try a task; return its events, and why it did not run to the end."""
+        """Run a task; return its events and, if it did not run to the end, why."""
         self.stop_others()
         body = json.dumps(task["cases"]).encode()
         order = {"task": task["expression"], "size": len(body)}
@@ -146,9 +147,10 @@ class Runner:
         return [event for case, event in events.items() if type(case) is int], ended
 
     def step(self, order, body, seconds):
-        """Send an order; return its events, and why the process had to end."""
-        # Events of a case have its number as their key, and others their kind. The key
-        # "stopped" has the reason if a task was stopped, and the process goes on.
+        """Send an order; return its events and, if the process had to end, why."""
+        # The key of a case's event is the case's number, and the key of other events is
+        # their kind. The key "stopped" has the reason if a task was stopped and the
+        # process goes on.
         line = json.dumps(order).encode()
         unsent = memoryview(b"%010d" % len(line) + line + body)
         events, rest, clock = {}, b"", Clock()
@@ -156,7 +158,7 @@ class Runner:
             waits = [self.orders] if unsent else []
             ready, writable, _ = select.select([self.lines, 0], waits, [], WAIT)
             if 0 in ready:
-                os._exit(1)  # nobody waits for what comes of this
+                os._exit(1)  # nobody waits for the result any more
             if writable:
                 try:
                     unsent = unsent[os.write(self.orders, unsent[:65536]) :]
@@ -166,7 +168,7 @@ class Runner:
             *whole, rest = (rest + (chunk or b"")).split(b"\n")
             rest = rest[-LINE:]
             stopped = events.get("stopped")
-            # Short steps are looked at, too: memory may grow over many of them.
+            # Short steps are also looked at, because memory may grow over many of them.
             why = clock.late(1 if stopped else seconds, self.request["memory"])
             if add(events, map(parse, whole)):
                 self.spend(clock)
@@ -189,7 +191,7 @@ class Runner:
             raise TooLong
 
     def gone(self):
-        """Whether the process has ended; also reap processes without a parent."""
+        """Return whether the process has ended, and reap processes without a parent."""
         with contextlib.suppress(ChildProcessError):
             while ended := os.waitpid(-1, os.WNOHANG)[0]:
                 if ended == self.process:
@@ -199,7 +201,7 @@ class Runner:
 
     def stop_others(self):
         """End all of the student's processes except for the runner."""
-        # One look is not enough: some may start others before they are ended.
+        # One look is not enough, because some may start others before they are ended.
         for _ in range(LOOKS):
             others = sorted({*processes()} - {1, self.process})
             if not others:
@@ -213,7 +215,7 @@ class Runner:
                     os.waitpid(process, os.WNOHANG)
 
     def end(self):
-        """End the process and all others, and wait for that."""
+        """End the process and all others, and wait until they have ended."""
         with contextlib.suppress(ProcessLookupError):
             os.kill(-1, signal.SIGKILL)
         with contextlib.suppress(ChildProcessError):

@@ -1,8 +1,8 @@
 """The cases that functions are tested with, and what their results mean.
 
 Some cases are in the notebook's own check and determine the shares of points. Others
-are drawn, and confirm that an answer is right. Students learn nothing about drawn cases
-except a hint: what their code prints or raises for these is ignored.
+are drawn and confirm that an answer is right. Students learn nothing about drawn cases
+except a hint; what their code prints or raises for these cases is ignored.
 """
 
 import builtins
@@ -15,9 +15,9 @@ from sandmark import sandbox
 from sandmark.report import plain
 from sandmark.values import Refused, pack, unpack
 
-AXIS = 1000  # longest axis of a wrong value for a drawn case
+AXIS = 1000  # the longest axis of a wrong value for a drawn case
 NOT_JUDGED = "nothing, since it could not be judged"  # the source of such a text
-# What may be told about a call with drawn cases: the kinds of values and of errors.
+# What students may learn about a call with drawn cases: the types of values and errors.
 KINDS = {"U": "text", "c": "complex numbers", "f": "floats", "b": "booleans"}
 ERRORS = {
     name
@@ -28,7 +28,7 @@ ERRORS = {
 
 @dataclasses.dataclass(frozen=True)
 class Given:
-    """What a task is tested with."""
+    """The cases or the numbers that a task is tested with."""
 
     drawn: list | dict  # the cases, or a student's own numbers
     known: int = 1  # how many of the cases are in the notebook's own check
@@ -50,23 +50,23 @@ class Given:
 
 
 def told(error):
-    """Return what may be told about an error that a student may have made up."""
+    """Return what may be shown of an error, which a student may have made up."""
     name = error.partition(":")[0]
     return name if name in ERRORS else "an error of its own"
 
 
 def has_own_numbers(exercises, task):
-    """Whether a task has numbers of the student's own."""
+    """Return whether a task has each student's own numbers."""
     return isinstance(exercises[task.exercise], OwnNumber)
 
 
 def jobs(exercises, tasks, given):
-    """Return the tasks for the sandbox, which come back one after the other.
+    """Return the jobs for the sandbox, which are run one after the other.
 
-    The known cases come before the drawn ones. So nothing that could show the code's
-    own words comes after it has seen a drawn case. No job has more cases than the known
-    ones, because the notebook's check gets the same time for these. `given` holds the
-    `Given` of each task, by the name of its cell.
+    The known cases come before the drawn cases, so the code has not seen a drawn case
+    when it returns text that may be shown. No job has more cases than there are known
+    cases, because the notebook's check gets the same time for the known cases. `given`
+    maps the name of each task's cell to its `Given`.
     """
     shown, drawn = [], []
     for task in tasks:
@@ -83,12 +83,12 @@ def jobs(exercises, tasks, given):
 
 
 def packed(case):
-    """Return a case as it is sent into the sandbox."""
+    """Return a case in the form in which it is sent into the sandbox."""
     return [pack(part) for part in case]
 
 
 def result(exercises, task, given, events):
-    """Return the `Result` of a task, from the events that came back for it."""
+    """Return the `Result` of a task from the events that came back for it."""
     try:
         return judged(exercises, task, given, events)
     except Exception as error:  # affects only this task, and is reported
@@ -97,9 +97,9 @@ def result(exercises, task, given, events):
 
 
 def judged(exercises, task, given, events):
-    """Return the same as `result`, but raise what the exercise's functions raise."""
-    # All cases decide whether it is right. Credit for a wrong answer comes only from
-    # the known ones, so that it is the same in all courses.
+    """Return the same as `result`, but raise the errors of the exercise's functions."""
+    # All cases decide whether the answer is right. Credit for a wrong answer comes only
+    # from the known cases, so that it is the same in all courses.
     table, known = exercises[task.exercise], given.known
     comparison = isinstance(table, FunctionTable)
     cases = given.drawn if comparison else [None]
@@ -116,7 +116,7 @@ def judged(exercises, task, given, events):
 
 def _tellable(table, value, case):
     """Return the value for a drawn case, or a `Failure`."""
-    # A shape that is not a right one could reveal numbers in the case.
+    # A wrong shape could reveal numbers in the case.
     shape = None if isinstance(value, Failure) else np.shape(value)
     if shape is None or (0 not in shape and max(shape, default=0) <= AXIS):
         return value
@@ -146,7 +146,7 @@ def _values(table, task, cases, known, events):
 
 def _value(event, table, case, known):
     """Return the value of an event, None if there is none, or a `Failure`."""
-    # If the case is not known to all, no words of the code's own are shown.
+    # If students do not know the case, no text from the code is shown.
     described = table.describe(*case) if isinstance(table, FunctionTable) else ""
     it = f"{described} it" if described else "It"
     if event.get("none") is True and event.get("blank") is False and described:
@@ -167,6 +167,6 @@ def _value(event, table, case, known):
     if not known:
         error = told(error)
     if error.startswith("NameError"):
-        # A name that the notebook itself asks for: the cell that makes it failed.
+        # The notebook itself asks for this name, so the cell that defines it failed.
         return Failure(f"It could not be found or run: {error}.")
     return Failure(f"{it} raised {error}.")

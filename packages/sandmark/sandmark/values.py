@@ -1,4 +1,4 @@
-"""Values that come back from students' code, read without trusting them."""
+"""Read the values that come back from students' code without trusting them."""
 
 import base64
 import csv
@@ -8,11 +8,11 @@ import re
 
 import numpy as np
 
-LARGEST = 250_000  # bytes, some ten times those of the largest right answer
+LARGEST = 250_000  # bytes, about ten times the size of the largest right answer
 
 _CONTROL = re.compile(r"[\0-\x08\x0e-\x1a\x1c-\x1f\x7f\ufffe\uffff]")
 
-# How `numpy.save` begins a file of numbers or text; its own reader understands more.
+# The beginning of a file of numbers or text from `numpy.save`; NumPy can read more.
 _HEADER = re.compile(
     rb"\x93NUMPY\x01\x00..\{'descr': '([<>|][biufcU]\d{1,3})', "
     rb"'fortran_order': (True|False), "
@@ -20,16 +20,16 @@ _HEADER = re.compile(
     re.DOTALL,
 )
 
-# Where a spreadsheet may begin a formula: also after what it may take for a separator.
+# Where a formula may begin in a spreadsheet, even after what may be a separator.
 _FORMULA = re.compile(r"((?:^|[;\t\r\n])[\s\"]*+)([-=+@\uff0b\uff0d\uff1d\uff20]?)")
 
 
 class Refused(ValueError):
-    """Raised if what came back is not a value."""
+    """Raised if what came back cannot be used as a value."""
 
 
 def pack(value):
-    """Return an argument as JSON holds it: an array as an ``.npy`` file in base64."""
+    """Return an argument for JSON; an array becomes an ``.npy`` file in base64."""
     if not isinstance(value, np.ndarray):
         return value
     file = io.BytesIO()
@@ -38,13 +38,13 @@ def pack(value):
 
 
 def is_kept(argument):
-    """Whether an argument arrives in the sandbox as it is: see `pack`."""
+    """Return whether an argument arrives in the sandbox unchanged; see `pack`."""
     is_array = type(argument) is np.ndarray and not argument.dtype.hasobject
     return is_array or is_plain(argument)
 
 
 def is_plain(value):
-    """Whether JSON keeps a value as it is."""
+    """Return whether JSON keeps a value as it is."""
     if isinstance(value, list):
         return all(map(is_plain, value))
     return type(value) in (type(None), bool, int, float, str)  # NumPy has subclasses
@@ -52,7 +52,7 @@ def is_plain(value):
 
 def storable(text):
     """Return a string without the characters that no file or page can hold."""
-    # JSON may contain halves of characters.
+    # JSON may contain surrogates, which are halves of characters.
     text = text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
     return _CONTROL.sub("\ufffd", text)
 
@@ -73,9 +73,10 @@ def csv_of(lines, cell=no_formula):
 
 
 def unpack(text: str):
-    """Return the array of an ``.npy`` file of a student's, or raise `Refused`."""
-    # It holds booleans, numbers of any kind, or text, and has the size that it states.
-    # Nothing in the file is run, and no memory is taken that it does not fill.
+    """Return the array in an ``.npy`` file from a student, or raise `Refused`."""
+    # The array holds booleans, numbers of any kind, or text, and has the size that the
+    # file states. Nothing in the file is run, and no memory is reserved beyond its
+    # content.
     if not isinstance(text, str) or len(text) > 4 * LARGEST // 3 + 8:
         raise Refused("the value is too large")
     try:
@@ -95,5 +96,5 @@ def _array(data):
         raise Refused("the value does not have the size that it states")
     entries = np.frombuffer(data, dtype, offset=header.end())
     if dtype.kind == "U":
-        "".join(entries.tolist()).encode()  # raises for what is not a character
+        "".join(entries.tolist()).encode()  # raises an error for an invalid character
     return entries.reshape(shape, order="F" if fortran == b"True" else "C")

@@ -1,4 +1,4 @@
-"""Every version of a hand-in, with its time: nothing that was handed in is lost."""
+"""Keep every version of a hand-in with its time, so that nothing is lost."""
 
 import datetime
 
@@ -21,7 +21,7 @@ class Versions:
         return sorted(paths, key=lambda it: (_words(it)[0], it.stat().st_mtime_ns))
 
     def keep(self, assignment, student, data, time):
-        """Keep a version, unless it has already been kept; return its key."""
+        """Keep a version unless it has already been kept, and return its key."""
         name = key(data)
         if name not in self._keys(assignment, student) and len(data) <= LARGEST:
             utc = time and time.astimezone(datetime.UTC)

@@ -20,10 +20,11 @@ SUPERVISOR = pathlib.Path(__file__).with_name("supervisor.py")
 OURS = [
     SUPERVISOR.with_name(f"{name}.py") for name in ("supervisor", "worker", "clock")
 ]
-SCRATCH = 100_000_000  # bytes that files may take, in memory
+SCRATCH = 100_000_000  # bytes of memory that files may take
 PROCESSES = pathlib.PurePosixPath("/processes")  # nobody can list it
-LAID = "/tmp/laid"  # where root lays out what is to be seen
-# Runs inside the walls before any student's code: is everything there, and no more?
+LAID = "/tmp/laid"  # where root lays out the visible files
+# This runs inside the walls before any student's code, and checks that everything
+# needed is there, and nothing else.
 TRIAL = """
 import importlib.util, os, sys, threading
 import numpy, supervisor, worker
@@ -47,7 +48,7 @@ for path in {places}:
 
 
 def require(material, wall):
-    """Raise `NoSandbox` if there is no isolation here, or if it has a hole."""
+    """Raise `NoSandbox` if there is no isolation here or it has a hole."""
     # `wall` is `bubblewrap`, or another function with the same parameters.
     if not shutil.which("bwrap"):
         raise NoSandbox(
@@ -84,9 +85,9 @@ def bubblewrap(program, material, environment):
     """Return the command that isolates a program, and a file that the command reads.
 
     `program` is a list of words, `material` decides what can be seen, and `environment`
-    has the variables that the command is started with. The program gets one more word:
-    the folder in which the kernel reports on processes. Nobody else can find it, as
-    /proc would tell code which files others have in use.
+    has the variables with which the command is started. The program gets one more
+    argument: the folder in which the kernel reports on processes. Nothing else can find
+    this folder, because /proc would tell code which files others are using.
     """
     below = [("--ro-bind", *pair) for pair in below_scratch(material)]
     root, filtered = os.getuid() == 0, opened(calls.program())
@@ -94,13 +95,14 @@ def bubblewrap(program, material, environment):
     inner = [
         *("bwrap", "--unshare-all", "--unshare-user"),
         *("--die-with-parent", "--new-session", "--cap-drop", "ALL"),
-        # A namespace's first process cannot be ended from within, and all end with it.
+        # A namespace's first process cannot be ended from within, and all others end
+        # with it.
         "--as-pid-1",
         *(("--ro-bind", LAID, "/") if root else ()),
         *("--dev", "/dev"),
         # All programs share the machine's limited number of pseudo-terminals.
         *("--tmpfs", "/dev/pts", "--remount-ro", "/dev/pts"),
-        # Zeros that are mapped and shared would be memory that belongs to no process.
+        # A shared mapping of /dev/zero would be memory that belongs to no process.
         *("--bind", "/dev/null", "/dev/zero"),
         *("--disable-userns", "--seccomp", str(filtered.fileno())),
         *("--size", str(SCRATCH), "--tmpfs", "/tmp"),
@@ -120,16 +122,17 @@ def bubblewrap(program, material, environment):
 
 
 def laid_out(material, *more):
-    """Return the command that lays out in `LAID` what is to be seen."""
-    # A namespace of processes is needed, too: the kernel does not report a parent's end
-    # to what another user runs, but it ends everything in the namespace.
+    """Return the command that lays out the visible files in `LAID`."""
+    # A namespace of processes is needed, too. The kernel does not report a parent's end
+    # to a process of another user, but it ends everything in the namespace.
     space = ["bwrap", "--unshare-pid", "--die-with-parent", *more]
     return [*space, "--dev-bind", "/", "/", "--tmpfs", "/tmp", *files(material, LAID)]
 
 
 def _entered_by_another_user(inner, material):
-    """Return the command by which root lays out the files for another user."""
-    # Limits on processes do not apply to root, and bubblewrap finds files as itself.
+    """Return the command with which root lays out the files for another user."""
+    # Limits on processes do not apply to root, and bubblewrap looks for files with the
+    # rights of its user.
     user = str(nobody())
     return [
         *laid_out(material, "--cap-add", "CAP_SETUID", "--cap-add", "CAP_SETGID"),
@@ -141,7 +144,7 @@ def _entered_by_another_user(inner, material):
 
 @functools.cache
 def files(material, base):
-    """Return bubblewrap's arguments for everything that can be seen, below a folder."""
+    """Return bubblewrap's arguments that show everything visible below a folder."""
     arguments, created = [], set()
 
     def make(folder):
@@ -164,7 +167,7 @@ def files(material, base):
             make(entry.inside.parent)
             arguments += ["--ro-bind", str(entry.outside), f"{base}{entry.inside}"]
     for mask in masks:
-        # Other packages lie here. Those of the list are put back on top.
+        # Other packages are here. The packages in the list are put back on top.
         arguments += ["--perms", "0755", "--tmpfs", f"{base}{mask}"]
         for entry in entries:
             if mask in entry.inside.parents:

@@ -1,7 +1,7 @@
-"""Runs a student's cells, and calls each requested function in a child process.
+"""Run a student's cells, and call each requested function in a child process.
 
-`supervisor` starts it inside the sandbox. Nothing that it writes is trusted, because
-students' code shares the process and may change everything in it.
+`supervisor` starts this program inside the sandbox. Nothing that it writes is trusted,
+because students' code shares the process and may change everything in it.
 """
 
 import ast
@@ -20,14 +20,14 @@ from json import dumps, loads  # under names that a student's code does not chan
 
 import numpy as np
 
-PRINTED = 4000  # characters of a cell's prints that are kept
+PRINTED = 4000  # characters of a cell's printed text that are kept
 SHOWN = 300  # characters of an error's text
 VALUE = 200_000  # bytes of a value
 PROMPT = r"^((>>>|\.\.\.)( |$)|In \[\d+\]: |\s*\.{3,}: ?)"
 
 
 def serve(request, orders, out):
-    """Do what the supervisor orders, cells and tasks, one by one; never return."""
+    """Run the cells and tasks that the supervisor orders, one by one; never return."""
     namespace = types.ModuleType("__main__")
     namespace.display = lambda *things, **options: None
     sys.modules["__main__"] = namespace
@@ -50,7 +50,7 @@ def serve(request, orders, out):
 
 
 def receive(orders, size):
-    """Return a number of bytes from the supervisor; end if no more come."""
+    """Return `size` bytes from the supervisor; end the process if no more come."""
     pieces = []
     while size:
         piece = os.read(orders, size)
@@ -62,7 +62,7 @@ def receive(orders, size):
 
 
 def run(number, request, names):
-    """Run a cell, and return the event about it."""
+    """Run a cell and return the event about it."""
     sys.stdout = sys.stderr = printed = Printed()
     error, source = None, request["cells"][number]
     if number in request.get("figures", ()):
@@ -76,7 +76,7 @@ def run(number, request, names):
 
 
 def run_figure(source, names):
-    """Run a figure's statements, except for those that need something to draw with.
+    """Run a figure's statements, except for those that fail because they draw.
 
     Students' code may use the names that these statements define.
     """
@@ -88,7 +88,7 @@ def run_figure(source, names):
 
 
 def compiled(source, name, flags=0):
-    """Return a cell's code, without what only notebooks understand."""
+    """Return a cell's compiled code, without syntax that only notebooks understand."""
     lines = unprompted(source).split("\n")
     while True:
         try:
@@ -116,14 +116,14 @@ def unprompted(source):
 
 
 def ordinary(line):
-    """Return a line without magics, commands and questions; keep what is timed."""
+    """Return a line without magics, shell commands and help; keep timed code."""
     line = re.sub(r"^(\s*|[^=]*=\s*)%time\s+", r"\1", line)
     line = re.sub(r"^(\s*)([%!?].*|[\w.]+\?+\s*)$", r"\1pass", line)
     return re.sub(r"^([^=]*=\s*)[%!].*", r"\1None", line)
 
 
 class Printed(io.TextIOBase):
-    """Keeps the beginning of what is printed."""
+    """A stream that keeps only the beginning of printed text."""
 
     def __init__(self):
         self.pieces, self.room = [], PRINTED
@@ -137,7 +137,7 @@ class Printed(io.TextIOBase):
         return len(text)
 
     def text(self):
-        """Return what was kept."""
+        """Return the text that was kept."""
         return "".join(self.pieces) + (" ... and more" if self.room < 0 else "")
 
 
@@ -165,10 +165,10 @@ def stand_in(module, functions, numbers):
 def try_task(task, names, then, orders, out):
     """Evaluate a task in a child process; return whether it ran to the end.
 
-    If later cells have changed a name, its value at the test cell counts, which is in
-    `then`, unless there was no answer yet.
+    `then` has the names as they were at the test cell. They count instead of names that
+    later cells have changed, unless there was no answer yet.
     """
-    child = os.fork()  # where there is no room for it, this process ends
+    child = os.fork()  # if there is no room for a child, this process ends
     if child == 0:
         status = 1
         try:
@@ -212,7 +212,7 @@ def answer(task, names, out):
 
 
 def is_blank(value):
-    """Whether a value is None, or a function whose body is None, `...` or nothing."""
+    """Return whether a value is None, `...`, or a function that does nothing."""
     if value is None or value is ...:
         return True
     try:
@@ -226,7 +226,7 @@ def is_blank(value):
 
 
 def event_of(case, compute, blank=True):
-    """Return the event about a computation."""
+    """Run a computation and return the event about it."""
     event = {"kind": "value", "case": case}
     try:
         value = compute()
@@ -258,7 +258,7 @@ def encoded(value):
 
 
 def decoded(argument):
-    """Return an argument of a case, decoded."""
+    """Decode an argument of a case."""
     if not isinstance(argument, dict):
         return argument
     file = io.BytesIO(base64.b64decode(argument["npy"]))
@@ -275,7 +275,7 @@ def tell(error):
 
 
 def write(out, event):
-    """Write an event as a line."""
+    """Write an event as a line of JSON."""
     with contextlib.suppress(OSError):
         out.write(dumps(event) + "\n")
         out.flush()
@@ -283,13 +283,13 @@ def write(out, event):
 
 def prepare(draws):
     """Prepare the process for a notebook, which may draw figures or not."""
-    site.setquit()  # it was started without `site`, and `exit` comes from it
+    site.setquit()  # `exit` comes from `site`, which has not been loaded
     np.set_printoptions(threshold=100)
     if draws:
         with contextlib.suppress(ImportError):
             __import__("matplotlib.pyplot")
         return
-    # It is imported, and not used.
+    # Notebooks import these modules, but do not use them here.
     for name in ("matplotlib", "matplotlib.pyplot"):
         sys.modules[name] = types.ModuleType(name)
     sys.modules["matplotlib"].pyplot = sys.modules["matplotlib.pyplot"]

@@ -17,7 +17,7 @@ from hintcheck.general import ingredients, inputs, results
 from hintcheck.general.ingredients import Pairs
 from hintcheck.tables import FunctionTable
 
-MANY = 30  # the fewest different whole numbers, so that none agree by chance
+MANY = 30  # with fewer different whole numbers, two slips may agree by chance
 AT_MOST = 2000  # the most pairs of each kind to try, in about half a second
 MOST = 4  # the most pairs with the same result that a hint can name
 

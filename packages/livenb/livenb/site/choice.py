@@ -32,8 +32,8 @@ def choose(counts, start, room):
         for place in moved:
             chosen[place] = list(range(counts[place]))
         return chosen
-    # Controls with few steps come first, so that others can move at most of their
-    # steps.
+    # Controls with few steps come first, so that the other controls can move at most of
+    # these steps.
     for place in sorted(moved, key=lambda place: counts[place]):
         for many in range(1, counts[place] + 1):
             more = [*chosen]
@@ -85,6 +85,6 @@ def _at(values, place, value):
 
 
 def _spread(count, start, many):
-    """Return the start and up to `many` others: the last, the first, those between."""
+    """Return the start and up to `many` steps that are spread over the range."""
     apart = (count - 1) / max(many - 1, 1)
     return sorted({start, *(count - 1 - math.floor(n * apart) for n in range(many))})

@@ -1,10 +1,10 @@
 """The notebooks in JupyterLite, where Python runs in the reader's browser.
 
 The browser gets Python, NumPy and Matplotlib from Pyodide's public address, and
-JupyterLab, the notebooks and the wheels of packages from the site. Pyodide loads a
-package when a cell imports it, if the package is in a list, the lock. So the lock
-is copied, and our packages are added to it. The kernel's PyodideLockAddon does the
-same, but it needs Python 3.12 and all of Pyodide's wheels.
+JupyterLab, the notebooks and the wheels of packages from the site. When a cell imports
+a package, Pyodide loads it if its list of packages, the lock, has it. So the lock is
+copied, and our packages are added to it. The kernel's PyodideLockAddon does the same,
+but it needs Python 3.12 and all of Pyodide's wheels.
 """
 
 import hashlib
@@ -37,7 +37,7 @@ _BROWSER = {"sys_platform": "emscripten", "platform_system": "Emscripten",
 
 
 def build(settings, packages, out, lock=None):
-    """Build JupyterLite in a folder, with the notebooks of the settings' folder.
+    """Build JupyterLite in a folder, with the notebooks in the settings' folder.
 
     `packages` are the folders of the packages that the notebooks import and that are
     not on PyPI. A package can leave out files with ``[tool.livenb] leave_out =

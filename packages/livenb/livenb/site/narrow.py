@@ -15,7 +15,7 @@ WIDTH = 350
 """The width of a narrow figure, in pixels of the page."""
 
 _PANEL = 2.2
-"""The largest height of each of several axes below each other, in inches."""
+"""The largest height of axes that are below other axes, in inches."""
 
 _LINE = 0.19
 """The height of a line of text, in inches."""

@@ -1,6 +1,6 @@
-"""A small course: three functions on strings, and a number that is each student's own.
+"""A small course: three functions on strings, and a number for each student.
 
-It is all that sandmark needs to know about a course. Try it, in this folder:
+This is all that sandmark needs to know about a course. Try it in this folder:
 
     sandmark --exercises text_checks --course /tmp/autumn release letters
 """
@@ -33,7 +33,7 @@ def longest_run(text):
 
 
 def drawn_texts(random):
-    """Return four fixed texts, and three that are drawn."""
+    """Return four fixed texts and three that are drawn."""
     letters = list("aaabeeiouxyzABE  ")
     drawn = ["".join(random.choice(letters, size)) for size in (9, 14, 23)]
     fixed = ["Banana", "AEIOU and y", "aaabbbbcc", "too free zzz"]
