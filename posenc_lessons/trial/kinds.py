@@ -146,7 +146,7 @@ def t5_biases(n_buckets: int = 32, max_distance: int = 128) -> PositionEncoding:
     Parameters
     ----------
     n_buckets, max_distance : int, optional
-        As in `t5_bucket`. Later words get the bucket of distance 0.
+        The numbers for `t5_bucket`. Later words get the bucket of distance 0.
 
     Returns
     -------

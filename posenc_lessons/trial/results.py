@@ -9,7 +9,7 @@ D_MODEL = 32
 FOLDER = pathlib.Path(__file__).parent
 
 PARTS = {"seen": (0, 32), "to 63": (32, 64), "to 127": (64, 128), "to 255": (128, 256)}
-"""For each part of a text, its first place and the place after its last."""
+"""For each part of a text, its first place and the place after its last one."""
 
 
 def read(path):

@@ -1,4 +1,4 @@
-"""Reading an answer as a number, or calling it as a function."""
+"""Read an answer as a number, or call it as a function."""
 
 import contextlib
 import dis
@@ -25,7 +25,7 @@ PRINTED = 80  # how many characters of printed output are shown
 
 
 class TooLong(BaseException):
-    """An answer ran for too long; an `except Exception` in it does not catch this."""
+    """Raised if an answer runs too long; an `except Exception` does not catch this."""
 
 
 @contextlib.contextmanager

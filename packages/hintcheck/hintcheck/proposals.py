@@ -87,7 +87,7 @@ def unexplained(exercises: Exercises, attempts: Iterable[dict]) -> list[list[dic
 
 
 def _form_and_numbers(returned: list) -> tuple[str, np.ndarray]:
-    """Return the form of results, which is the same within a group, and the numbers."""
+    """Return the form of results, by which they are grouped, and their numbers."""
     form, numbers = [], [np.empty(0)]
     for value in returned:
         if isinstance(value, list | int | float):

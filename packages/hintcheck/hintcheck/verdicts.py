@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 
 
 class Wrong(Exception):
-    """The answer is wrong; the message is a hint.
+    """Raised for a wrong answer; the message is a hint.
 
     Parameters
     ----------
@@ -36,11 +36,11 @@ class Wrong(Exception):
 
 
 class NotAttempted(Exception):
-    """The answer has not been filled in; the message may say more."""
+    """Raised if the answer has not been filled in; the message may say more."""
 
 
 class Unchanged(NotAttempted):
-    """The answer returns what the code with the bug returns; the message is a hint."""
+    """Raised if an answer returns what the code with the bug does, with a hint."""
 
 
 @dataclasses.dataclass(frozen=True)
@@ -52,8 +52,8 @@ class Verdict:
     text : str
         A sentence for the reader.
     convention : str or None
-        The name of the convention under which the answer is right, if that is not the
-        one that the exercise asks for.
+        The name of the convention under which the answer is right, if the exercise asks
+        for another convention.
     """
 
     text: str
@@ -92,8 +92,8 @@ class Result:
         The name of the mistake that a wrong answer looks like, or two names joined by a
         plus; None if it looks like no known mistake.
     convention : str or None
-        The name of the convention under which the answer is right, if that is not the
-        one that the exercise asks for.
+        The name of the convention under which the answer is right, if the exercise asks
+        for another convention.
     credit : float
         The share of the tested cases that are right, from 0 to 1.
     place : mapping

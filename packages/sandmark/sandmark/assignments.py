@@ -20,7 +20,7 @@ _PICTURE = re.compile(r"\bdata:image/[\w.+-]+;base64,[\w+/=\s]*")
 
 
 class Unreadable(ValueError):
-    """A hand-in that cannot be read; the message says why."""
+    """Raised if a hand-in cannot be read; the message says why."""
 
 
 @dataclasses.dataclass(frozen=True)

@@ -145,7 +145,7 @@ def _place_of_grades(roster, column):
 def _cells(roster, place):
     """Return the entries of a Moodle column, in the lines that belong to people.
 
-    Commas are decimal signs, because Moodle puts no commas between thousands.
+    Commas are read as decimal signs, because Moodle puts no commas between thousands.
     """
     lines = zip(roster.lines, roster.owners, strict=True)
     cells = {"".join(line[place : place + 1]) for line, person in lines if person}

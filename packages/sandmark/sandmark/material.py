@@ -36,7 +36,7 @@ from sandmark.seen import place
 
 @dataclasses.dataclass(frozen=True, eq=False)
 class Material:
-    """A course's module, as `load` read it; the text above explains the names."""
+    """A course's module, as `load` read it; the docstring above explains the names."""
 
     name: str
     exercises: Exercises

@@ -18,7 +18,7 @@ NAMESAKE = "somebody else has the same name: check which is whose"
 
 
 def find(entries, assignment, roster, numbers):
-    """Find the students of all entries, or the reasons why there are none.
+    """Find the student of each entry, or the reason why there is none.
 
     This sets each entry's `student` or `reason`, adds remarks, and adds folders to the
     platforms' `numbers`. Two people may share a name on a platform, but not a number.
@@ -175,7 +175,7 @@ def _name(entries, assignment, roster, numbers):
 
 
 def _apart(entry, folder, numbers):
-    """Return an entry's folder, unless somebody with another number has it already."""
+    """Return the folder for an entry, with a number if somebody else has the folder."""
     if not entry.number:
         return folder
     known = numbers.setdefault(entry.platform, {})

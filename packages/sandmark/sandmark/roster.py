@@ -178,7 +178,7 @@ def meaning_of(title):
 
 
 def _is_worksheet(lines):
-    """Return whether a file is a Moodle worksheet, in whatever language."""
+    """Return whether a file is a grading worksheet from Moodle, in any language."""
     # All first cells are one word and a number, as in "Participant 1042". Somewhere, a
     # column of grades comes before a column of maxima, which are the same in all lines
     # (col_recordid, col_grade and col_grademax of mod/assign/gradingtable.php).

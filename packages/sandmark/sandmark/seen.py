@@ -105,7 +105,7 @@ def solutions(material):
 
 
 def covered(material):
-    """Return the folders for packages within the standard library, which look empty."""
+    """Return the standard library's folders for packages, which the sandbox hides."""
     return [
         entry.inside / name
         for entry in seen(material)

@@ -56,7 +56,7 @@ def told(error):
 
 
 def has_own_numbers(exercises, task):
-    """Return whether a task has each student's own numbers."""
+    """Return whether a task uses different numbers for each student."""
     return isinstance(exercises[task.exercise], OwnNumber)
 
 

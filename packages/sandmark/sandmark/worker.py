@@ -266,7 +266,7 @@ def decoded(argument):
 
 
 def tell(error):
-    """Return the kind and the shortened text of an exception."""
+    """Return the type and the shortened text of an exception."""
     try:
         text = str(error)
     except BaseException:

@@ -42,8 +42,9 @@ def build(settings, packages, out, lock=None):
     `packages` are the folders of the packages that the notebooks import and that are
     not on PyPI. A package can leave out files with ``[tool.livenb] leave_out =
     ["solutions"]`` in its pyproject.toml. `lock` is a copy of Pyodide's lock file, to
-    use instead of the one at its address. Raises `RuntimeError` if that address cannot
-    be reached, a command fails, or the packages do not work with Pyodide's packages.
+    use instead of the file at Pyodide's address. Raises `RuntimeError` if this address
+    cannot be reached, a command fails, or the packages do not work with Pyodide's
+    packages.
     """
     listed = json.loads(lock.read_bytes() if lock else _fetched_lock())
     with tempfile.TemporaryDirectory() as folder:

@@ -16,7 +16,7 @@ _made = []  # the figures of pyplot in the order in which a cell makes them
 
 
 class CellFailed(RuntimeError):
-    """A cell of a notebook has failed."""
+    """Raised if a cell of a notebook fails."""
 
 
 def run(notebook, folder):
