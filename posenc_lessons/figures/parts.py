@@ -35,7 +35,7 @@ def pixel_axes(figure: Figure, left: int, bottom: int, width: int, height: int) 
     Returns
     -------
     matplotlib.axes.Axes
-        The axes. The figure's layout engine is turned off, so nothing moves them. A
+        The axes. The figure's layout engine is turned off, so nothing moves the axes. A
         `heatmap` drawn in them has columns of equal width and rows of equal height, in
         whole pixels.
 

@@ -101,8 +101,8 @@ def take(entries, submitted, assignment, versions, fits):
     """Store the hand-ins of an archive, and return their students.
 
     The latest hand-in of a student counts, and the others are kept as `versions`, up to
-    `MOST` in all. `fits` says whether bytes are a notebook of the assignment; another
-    kind of file in the same folder never counts instead of it. Each entry's `became` or
+    `MOST` in all. `fits` says whether bytes are a notebook of the assignment; no other
+    file in the same folder counts instead of such a notebook. Each entry's `became` or
     `reason` says what happened to the entry.
     """
     students, taken = {}, []

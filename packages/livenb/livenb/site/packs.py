@@ -137,7 +137,7 @@ class Writer:
     def _kept(self, frame, ground):
         """Return a frame in the form that a page loads."""
         kept = frame.packed() | {"picture": b"", "is_ground": frame.picture is ground}
-        if len(frame.picture) and not kept["is_ground"]:  # if not, draw failed
+        if len(frame.picture) and not kept["is_ground"]:  # empty if draw failed
             kept["picture"] = over(ground, frame.picture, self.kind)
         return kept
 

@@ -10,7 +10,7 @@ from livenb.site.mathematics import mathml
 
 def setup(app):
     """Register the functions that write formulas and change pages."""
-    app.setup_extension("furo")  # this registers its own setting
+    app.setup_extension("furo")  # this registers Furo's own setting
     app.add_html_math_renderer("mathml", (_inline, None), (_display, None))
     app.add_config_value("livenb", {}, "env", types=(dict,))
     app.connect("html-page-context", _drop_scripts, priority=900)
