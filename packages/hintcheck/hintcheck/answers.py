@@ -215,7 +215,7 @@ def call(
 
 
 def nothing_returned(case: str, printed: str = "") -> str:
-    """Return a message that a function returned nothing, and what it printed."""
+    """Return a message for a function that returned nothing, with what it printed."""
     text = (
         f"{case} it returned nothing. Is a `return` missing? A list's sort() and "
         "reverse() return None, too."

@@ -1,4 +1,4 @@
-"""Answers that are kept in a file, if you ask for it."""
+"""Keep readers' answers in a file, if you ask for it."""
 
 import ast
 import inspect

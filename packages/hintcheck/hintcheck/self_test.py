@@ -133,7 +133,7 @@ def _problem(
 
 
 def _outcomes(model: Edited, given: list | dict) -> tuple[list, list[str]]:
-    """Return what an edited function returns in all cases, and its errors."""
+    """Return the values and the errors of an edited function in all cases."""
     values, errors = [], []
     cases = [given] if isinstance(given, dict) else given
     with np.errstate(all="ignore"):

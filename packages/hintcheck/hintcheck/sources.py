@@ -153,7 +153,7 @@ def slips_of_the_exercise(evidence: Evidence) -> list[Mistake]:
 
 
 def slips_of_any_exercise(evidence: Evidence) -> list[Mistake]:
-    """Return general slips, and the exercise's own slips that lose digits."""
+    """Return general slips and the exercise's own slips that lose digits."""
     if evidence.overflows:
         return []
     mistakes = list(evidence.own)
@@ -270,7 +270,7 @@ def whole_numbers(evidence: Evidence) -> list[Mistake]:
 
 @np.errstate(all="ignore")
 def explanations(evidence: Evidence) -> tuple[list[Mistake], str]:
-    """Return the mistakes that explain an answer, and the source that found them.
+    """Return the mistakes that explain an answer and the source that found them.
 
     The most likely mistake comes first; there may be none. The source is given by its
     name in words, followed by the file and line if the first mistake is an edit.
@@ -291,7 +291,7 @@ def explanations(evidence: Evidence) -> tuple[list[Mistake], str]:
 
 
 def _first(sources: tuple, evidence: Evidence) -> tuple[list[Mistake], Callable | None]:
-    """Return the mistakes from the first source that finds any, and the source."""
+    """Return the mistakes from the first source that finds any, with the source."""
     for source in sources:
         if mistakes := source(evidence):
             return mistakes, source

@@ -16,7 +16,7 @@ _CANVAS = ["Student", "ID", "SIS User ID", "SIS Login ID", "Section"]
 
 
 def export(assignment, rows, roster, platform, column=None, partial=False):
-    """Return the text of a platform's file, and remarks for the lecturer.
+    """Return the text of a platform's file and remarks for the lecturer.
 
     For a platform, the class list must be the platform's own export. Its cells are kept
     as they are, and the points are filled into `column`. Raises `CourseError` if the
@@ -50,7 +50,7 @@ def export(assignment, rows, roster, platform, column=None, partial=False):
 
 
 def _by_person(rows, roster, lost):
-    """Return each person's row, and remarks on duplicates and on rows without a person.
+    """Return each person's row and remarks on duplicates and on rows without a person.
 
     If a platform gave a number, students may have chosen the name, so a name that is
     somebody else's number or login is not trusted.

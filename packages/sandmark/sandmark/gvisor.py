@@ -28,7 +28,7 @@ ALSO = {"pselect6": ["pselect"]}  # what older versions call it
 
 
 def gvisor(program, material, environment):
-    """Return the command that isolates a program, and a file: see `walls.bubblewrap`.
+    """Return the command that isolates a program, and a file; see `walls.bubblewrap`.
 
     Raises `NoSandbox` if gVisor is not installed.
     """

@@ -111,7 +111,7 @@ _EXCHANGED = threading.RLock()
 
 @functools.cache
 def _homes(function: Callable, packages: tuple[str, ...]) -> list[tuple[object, str]]:
-    """Return the modules that hold the function, and its name in each module."""
+    """Return pairs of a module that holds the function and its name in the module."""
     own = inspect.unwrap(function).__module__
     return [
         (module, name)
