@@ -323,7 +323,7 @@ class Course:
         return rows
 
     def _release_key(self, assignment):
-        """Return what identifies the release as it is now."""
+        """Return a key that identifies the current release."""
         path = self.book.released(assignment)
         return key(path.read_bytes()) if path.is_file() else ""
 

@@ -32,7 +32,8 @@ UNFIT = (
 def rehearse(material, source, tell):
     """Raise `CourseError` if a file's bytes are an assignment that cannot be marked.
 
-    Its own solutions must get full points, and empty answers none.
+    The assignment's own solutions must get full points, and empty answers must get
+    none.
     """
     try:
         notebook, blank = (nbformat.reads(source.decode(), 4) for _ in range(2))
@@ -122,7 +123,7 @@ def _complaint(exercises, task):
 
 
 def _complaint_about(exercises, task, given, number):
-    """Return why no answer could be marked with the cases of one draw, or nothing."""
+    """Return why no answer could be marked with drawn cases, or an empty string."""
     table, drawn = exercises[task.exercise], given.drawn
     if not _is_fit(table, drawn):
         return UNFIT

@@ -104,7 +104,7 @@ def compiled(source, name, flags=0):
 
 
 def unprompted(source):
-    """Return a cell's code without prompts, and without its first line's indentation.
+    """Return a cell's code without prompts and without its first line's indentation.
 
     IPython ignores both.
     """
