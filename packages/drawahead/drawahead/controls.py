@@ -1,4 +1,4 @@
-"""Controls: what a reader can set, and the steps that name the values.
+"""The controls of an Explorer, and the steps that name their values.
 
 A slider at its third value is at step 2, whatever that value is. The steps of all
 controls, in order, name a frame. Python and the browser compare steps, never floats.
@@ -37,7 +37,7 @@ class Control:
     count: int | None = None
 
     def accept(self, value: Any) -> Any:
-        """Return a value as this control stores it, or raise a TraitError.
+        """Return a value as this control stores it, or raise `TraitError`.
 
         A range stores the nearest of its numbers.
         """
@@ -79,7 +79,7 @@ class Control:
         return value if isinstance(value, int) else float(f"{value:.12g}")
 
     def described(self) -> dict[str, Any]:
-        """Return what the browser needs to know, ready for JSON."""
+        """Return what the browser needs to know, as a dict for JSON."""
         told = {"name": self.name, "label": self.label, "kind": self.kind}
         told |= {"count": self.count, "start": self.step(self.start)}
         if self.kind == "checkbox":
@@ -120,11 +120,11 @@ def underlying(draw):
 def make_controls(
     draw: Any, wanted: Mapping[str, Any], labels: Mapping[str, str] | None = None
 ) -> list[Control]:
-    """Return the controls for the arguments of draw that have one, in order.
+    """Return, in order, the controls for those arguments of ``draw`` that have one.
 
-    `wanted` says by name what each control is made from, and `labels` gives labels
-    other than the name in words. A TypeError or a ValueError is raised, and says why,
-    if something does not fit.
+    `wanted` maps the names of arguments to what their controls are made from. `labels`
+    maps names to labels that differ from the name in words. Raises `TypeError` or
+    `ValueError` if something does not fit.
     """
     function = underlying(draw).__name__
     arguments = list(inspect.signature(draw).parameters.values())[1:]
@@ -162,7 +162,7 @@ def _words(name):
 
 
 def _make_control(name, label, wanted, default):
-    """Return the control that an abbreviation stands for, at its starting value."""
+    """Return the control for an abbreviation, at its starting value."""
     settings = _read(name, wanted)
     if default is not inspect.Parameter.empty:
         settings["start"] = default
@@ -179,7 +179,7 @@ def _make_control(name, label, wanted, default):
 
 
 def _read(name, wanted):
-    """Return the settings of the control that an abbreviation stands for."""
+    """Return the settings of the control for an abbreviation."""
     if isinstance(wanted, bool):
         choices = False, True
         return {"kind": "checkbox", "start": wanted, "choices": choices, "count": 2}

@@ -20,7 +20,7 @@ class Frame:
     Attributes
     ----------
     steps : tuple
-        The steps of its values.
+        The step of each control.
     picture : bytes
         A PNG file. In a notebook, it is transparent where it equals the ground picture.
         It is empty if ``draw`` has raised an error.
@@ -41,7 +41,7 @@ class Frame:
 
     @property
     def size(self) -> int:
-        """Its approximate size in bytes."""
+        """The approximate size in bytes."""
         return len(self.picture) + 2000
 
     def packed(self) -> dict[str, Any]:
@@ -58,19 +58,19 @@ def pack(
     Parameters
     ----------
     frames : iterable of dict
-        As `Frame.packed` returns them, with pictures in any format that browsers show.
-        A frame with ``is_ground=True`` shows the ground picture itself.
+        Frames as `Frame.packed` returns them, with pictures in any format that browsers
+        show. A frame with ``is_ground=True`` shows the ground picture itself.
     ground : bytes, optional
-        The picture under the transparent ones. Only the first file of an Explorer has
-        it.
+        The picture under the transparent ones. Only the first file of an Explorer
+        contains this picture.
     kind : str, optional
         The media type of the pictures.
 
     Returns
     -------
     bytes
-        The length of the packed text in 4 bytes, a JSON text packed by zlib, and the
-        pictures.
+        The length of the compressed text in 4 bytes, a JSON text compressed with zlib,
+        and the pictures.
     """
     texts, places, pictures = [], [], [ground]
     for frame in frames:
@@ -123,9 +123,9 @@ def _to_mathml(formula):
         grouped = re.sub(r"\d{1,3}(,\d{3})+(\.\d+)?", r"\\text{\g<0>}", formula)
         mathml = latex2mathml.converter.convert(grouped)
         mathml = mathml.replace(' xmlns="http://www.w3.org/1998/Math/MathML"', "")
-    except Exception:  # a formula that cannot be read is shown as it is
+    except Exception:  # a formula that cannot be converted is shown as it is
         return html.escape(f"${formula}$")
-    # A minus after an operator or an opening bracket belongs to what follows.
+    # A minus sign after an operator or an opening bracket belongs to what follows.
     sign = r"(<mo[^>]*>(?!&#x00029;|&#x0005D;)[^<]*</mo><mo)>&#x02212;"
     return re.sub(sign, r'\1 form="prefix">&#x02212;', mathml)
 

@@ -5,13 +5,13 @@ import numpy as np
 from drawahead.frames import plain
 
 _MOST = 512
-"""The browser gets at most this many places of a control."""
+"""The most places of a control that the browser gets."""
 
 
 class Pointer:
     """What can be dragged in a picture, and what a tip at the pointer says.
 
-    `drag` and `hover` are those of `Explorer`, and `controls` is a list of its
+    `drag` and `hover` are as for `Explorer`, and `controls` is a list of the Explorer's
     controls.
     """
 
@@ -35,9 +35,10 @@ class Pointer:
         self._hover = hover
 
     def places(self, figure, values):
-        """Return where the axes of a picture are, and where it can be dragged.
+        """Return a dict with the places of a picture's axes and of what can be dragged.
 
-        All lengths are shares of the picture's size, from its upper left corner.
+        All places are shares of the picture's size, measured from its upper left
+        corner.
         """
         if not (self._drag or self._hover):
             return {}
@@ -88,5 +89,5 @@ def _box(ax):
 
 
 def _middle(ax):
-    """Return the middle of an axes, in its own coordinates."""
+    """Return the middle of an axes in its own coordinates."""
     return ax.transData.inverted().transform(ax.bbox.get_points().mean(axis=0))

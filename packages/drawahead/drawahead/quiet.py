@@ -1,4 +1,4 @@
-"""Drawing ahead leaves no trace: no output, no warning, no figure."""
+"""Draw ahead without leaving a trace: no output, no warning, no figure."""
 
 import contextlib
 import dis
@@ -13,16 +13,16 @@ import numpy as np
 from IPython import get_ipython
 
 _LARGEST = 4_000_000
-"""Values larger than this, in bytes, are not watched."""
+"""The size in bytes above which a value is not watched for changes."""
 
 
 @contextlib.contextmanager
 def unpredictable_numbers():
     """Give the shared random generators a new seed each time.
 
-    A function that uses them without a seed of its own then draws a different picture
-    each time, which is noticed. Afterwards, both generators continue as if nothing had
-    been drawn.
+    A function that uses them without setting a seed then draws a different picture each
+    time, which is noticed. Afterwards, both generators continue as if nothing had been
+    drawn.
     """
     numbers, pythons = np.random.get_state(), random.getstate()  # noqa: NPY002
     np.random.seed()  # noqa: NPY002
@@ -36,9 +36,9 @@ def unpredictable_numbers():
 
 @contextlib.contextmanager
 def quietly(function):
-    """Discard the output, displays and warnings of this thread alone.
+    """Discard output, displays and warnings, but only those of this thread.
 
-    Globals that the function assigns keep their values.
+    Globals that the function assigns get their old values back afterwards.
     """
     with contextlib.ExitStack() as stack:
         stack.enter_context(contextlib.redirect_stdout(_OtherThreads(sys.stdout)))
@@ -88,7 +88,7 @@ def _keeping_globals(function):
 
 
 def reached_values(function):
-    """Return, pickled and by name, the containers and arrays that a function reads.
+    """Return, by name, the pickled containers and arrays that a function reads.
 
     Values that are too large or cannot be pickled are left out.
     """

@@ -12,8 +12,8 @@ _PARTS = "frames.js", "controls.js", "pointer.js", "explorer.js", "widget.js"
 def script() -> str:
     """Return the browser's script as one module.
 
-    Its parts are separate modules, which are easier to read and check. Their imports of
-    each other are left out here.
+    The parts are separate modules, which are easier to read and check. Their imports
+    from each other are left out here.
     """
     text = "\n".join((_FOLDER / name).read_text("utf-8") for name in _PARTS)
     text = re.sub(r"^import \{[^}]*\} from \"\./.*\n", "", text, flags=re.MULTILINE)
