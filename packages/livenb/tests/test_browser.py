@@ -202,14 +202,17 @@ def test_slides_lead_on_by_keys_and_their_slider_moves(page, address):
     page.wait_for_selector("section.present [data-ready]")
     readout = page.locator("section.present .drawahead-readout")
     before = readout.inner_text()
-    at = page.evaluate("Reveal.getIndices().h")
+    indices = "JSON.stringify(Reveal.getIndices())"
+    at = page.evaluate(indices)
     page.locator("section.present input[type=range]").first.press("ArrowRight")
     page.wait_for_function(
         "text => document.querySelector("
         "'section.present .drawahead-readout').innerText !== text",
         arg=before,
     )
-    assert page.evaluate("Reveal.getIndices().h") == at
+    assert page.evaluate(indices) == at
+    page.keyboard.press("PageDown")
+    assert page.evaluate(indices) != at
 
 
 def test_a_search_shows_the_sentence_that_it_found(page, address):
