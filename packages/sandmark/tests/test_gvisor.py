@@ -14,7 +14,7 @@ from sandmark.files import NoSandbox
 from .letters import LETTERS, MATERIAL, NAMED
 from .made_up import Inline
 
-STUDENTS = 5
+STUDENTS = 4
 LOOK = """
 import os, socket
 for path in ("/proc/1/environ", "/proc/1/fd/1", "/etc/shadow"):
