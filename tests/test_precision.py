@@ -31,7 +31,9 @@ def test_rounding_twice_changes_nothing(x, format):
 def test_against_another_library(x, format):
     x = x.astype(np.float32)
     expected = x.astype(REFERENCE[format]).astype(float)
-    np.testing.assert_array_equal(round_to(x, format), expected)
+    rounded = round_to(x, format)
+    assert rounded.dtype == np.float64
+    np.testing.assert_array_equal(rounded, expected)
     assert round_to(float(x[0]), format) == expected[0]
 
 
