@@ -89,19 +89,6 @@ def test_slides_fit_and_can_be_read_from_the_last_row(page, address, name, size)
     assert page.evaluate(MEASURED, [PROSE, LEAST]) == []
 
 
-def test_an_answer_waits_for_its_key(page, address):
-    begin(page, address, SHOWN[-1] if WHOLE else SHOWN[0])
-    for number in range(page.evaluate("Reveal.getTotalSlides()")):
-        page.evaluate(f"Reveal.slide({number})")
-        waiting = page.locator("section.present .fragment:not(.visible)")
-        opacity = "part => getComputedStyle(part).opacity"
-        while left := waiting.count():
-            assert waiting.first.evaluate(opacity) == "0"
-            page.keyboard.press("ArrowRight")
-            assert waiting.count() < left
-            assert page.evaluate("Reveal.getIndices().h") == number
-
-
 def test_the_speaker_has_notes(page, address):
     begin(page, address, SHOWN[0])
     page.keyboard.press("ArrowRight")

@@ -217,6 +217,22 @@ def test_slides_lead_on_by_keys_and_their_slider_moves(page, address):
     assert page.evaluate(indices) != at
 
 
+def test_an_answer_waits_for_its_key(page, address):
+    page.goto(f"{address}slides/01_spring.html")
+    page.wait_for_function("window.Reveal && Reveal.isReady()")
+    opacity, answers = "part => getComputedStyle(part).opacity", 0
+    for number in range(page.evaluate("Reveal.getTotalSlides()")):
+        page.evaluate(f"Reveal.slide({number})")
+        waiting = page.locator("section.present .fragment:not(.visible)")
+        while left := waiting.count():
+            assert waiting.first.evaluate(opacity) == "0"
+            page.keyboard.press("ArrowRight")
+            assert waiting.count() < left
+            assert page.evaluate("Reveal.getIndices().h") == number
+            answers += 1
+    assert answers > 0
+
+
 def test_a_search_shows_the_sentence_that_it_found(page, address):
     page.goto(f"{address}search.html?q=stiffness")
     found = page.locator("#livenb-search div").first
