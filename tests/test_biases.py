@@ -71,17 +71,6 @@ def test_buckets_are_the_authors(causal, n_buckets, max_distance):
     assert buckets.max() < n_buckets
 
 
-def test_where_buckets_begin_and_end():
-    causal = t5_bucket(-np.arange(300))
-    np.testing.assert_array_equal(causal[:16], np.arange(16))
-    assert causal[16] == 16 == causal[17]
-    assert np.flatnonzero(causal == 31)[0] == 113
-    both = t5_bucket(-np.arange(300), causal=False)
-    np.testing.assert_array_equal(both[:8], np.arange(8))
-    assert np.flatnonzero(both == 15)[0] == 91
-    assert np.flatnonzero(both == 8)[[0, -1]].tolist() == [8, 11]
-
-
 @pytest.mark.parametrize(
     ("call", "error", "words"),
     [

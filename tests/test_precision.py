@@ -31,7 +31,9 @@ def test_rounding_twice_changes_nothing(x, format):
 def test_against_another_library(x, format):
     x = x.astype(np.float32)
     expected = x.astype(REFERENCE[format]).astype(float)
-    np.testing.assert_array_equal(round_to(x, format), expected)
+    rounded = round_to(x, format)
+    assert rounded.dtype == np.float64
+    np.testing.assert_array_equal(rounded, expected)
     assert round_to(float(x[0]), format) == expected[0]
 
 
@@ -49,10 +51,3 @@ def test_by_hand():
 def test_shapes_are_kept():
     for shape in ((), (2,), (2, 1), (2, 1, 2)):
         assert round_to(np.ones(shape), "bfloat16").shape == shape
-
-
-@pytest.mark.parametrize("format", ["float64", "half", None, 16])
-def test_unknown_format(format):
-    names = "format must be one of 'float32', 'float16', 'bfloat16'; got"
-    with pytest.raises(ValueError, match=names):
-        round_to([1.0], format)

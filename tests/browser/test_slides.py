@@ -4,7 +4,6 @@ import re
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import expect
 
 from ..pages import LIVE, NOTEBOOKS, WHOLE
 
@@ -88,40 +87,6 @@ def test_slides_fit_and_can_be_read_from_the_last_row(page, address, name, size)
     page.set_viewport_size(size)
     begin(page, address, name)
     assert page.evaluate(MEASURED, [PROSE, LEAST]) == []
-
-
-@pytest.mark.parametrize("name", SHOWN)
-def test_keys_move_explorers_and_lead_on_from_them(page, address, name):
-    begin(page, address, name)
-    slides = page.evaluate(
-        "Reveal.getSlides().flatMap((one, n) =>"
-        " one.querySelector('[data-explorer]') ? [n] : [])"
-    )
-    for slide in slides:
-        page.evaluate(f"Reveal.slide({slide}, 0, 9)")  # with all that keys bring up
-        page.wait_for_selector("section.present [data-ready]")
-        slider = page.locator("section.present input[type=range]").first
-        image = page.locator("section.present .drawahead-stage img")
-        before = image.get_attribute("src")
-        at_end = slider.input_value() == slider.get_attribute("max")
-        slider.press("ArrowLeft" if at_end else "ArrowRight")
-        expect(image).not_to_have_attribute("src", before)
-        assert page.evaluate("Reveal.getIndices().h") == slide
-        page.keyboard.press("PageDown")
-        assert page.evaluate("Reveal.getIndices().h") == slide + 1
-
-
-def test_an_answer_waits_for_its_key(page, address):
-    begin(page, address, SHOWN[-1] if WHOLE else SHOWN[0])
-    for number in range(page.evaluate("Reveal.getTotalSlides()")):
-        page.evaluate(f"Reveal.slide({number})")
-        waiting = page.locator("section.present .fragment:not(.visible)")
-        opacity = "part => getComputedStyle(part).opacity"
-        while left := waiting.count():
-            assert waiting.first.evaluate(opacity) == "0"
-            page.keyboard.press("ArrowRight")
-            assert waiting.count() < left
-            assert page.evaluate("Reveal.getIndices().h") == number
 
 
 def test_the_speaker_has_notes(page, address):

@@ -158,24 +158,26 @@ SAVES = """Object.defineProperty(
 def test_a_reader_who_saves_data_gets_what_is_near_and_not_the_rest(
     page, address, site
 ):
-    def files_loaded(enough):
+    every = {path.name for path in (site / "frames/01_spring").glob("*-w-*.bin")}
+
+    def files_loaded(looks):
+        """Return how many files a reader gets, and after how many looks."""
         asked = set()
         page.on("request", lambda one: asked.add(one.url))
         page.goto(f"{address}01_spring.html")
         slider = explorer_on(page).get_by_label("damping", exact=True)
         slider.hover()
         slider.press("ArrowRight")
-        for _ in range(50):
+        files, looked = set(), 0
+        while looked < looks and len(files) < len(every):
             page.wait_for_timeout(100)
-            files = {url for url in asked if "-w-" in url}
-            if len(files) >= enough:
-                break
-        return files
+            files, looked = {url for url in asked if "-w-" in url}, looked + 1
+        return len(files), looked
 
-    every = {path.name for path in (site / "frames/01_spring").glob("*-w-*.bin")}
-    assert len(files_loaded(len(every))) == len(every)
+    loaded, looks = files_loaded(50)
+    assert loaded == len(every)
     page.add_init_script(SAVES)
-    assert 0 < len(files_loaded(len(every))) < len(every)
+    assert 0 < files_loaded(2 * looks + 5)[0] < len(every)
 
 
 def test_a_page_checks_answers_and_keeps_a_prediction(page, address):
@@ -202,14 +204,33 @@ def test_slides_lead_on_by_keys_and_their_slider_moves(page, address):
     page.wait_for_selector("section.present [data-ready]")
     readout = page.locator("section.present .drawahead-readout")
     before = readout.inner_text()
-    at = page.evaluate("Reveal.getIndices().h")
+    indices = "JSON.stringify(Reveal.getIndices())"
+    at = page.evaluate(indices)
     page.locator("section.present input[type=range]").first.press("ArrowRight")
     page.wait_for_function(
         "text => document.querySelector("
         "'section.present .drawahead-readout').innerText !== text",
         arg=before,
     )
-    assert page.evaluate("Reveal.getIndices().h") == at
+    assert page.evaluate(indices) == at
+    page.keyboard.press("PageDown")
+    assert page.evaluate(indices) != at
+
+
+def test_an_answer_waits_for_its_key(page, address):
+    page.goto(f"{address}slides/01_spring.html")
+    page.wait_for_function("window.Reveal && Reveal.isReady()")
+    opacity, answers = "part => getComputedStyle(part).opacity", 0
+    for number in range(page.evaluate("Reveal.getTotalSlides()")):
+        page.evaluate(f"Reveal.slide({number})")
+        waiting = page.locator("section.present .fragment:not(.visible)")
+        while left := waiting.count():
+            assert waiting.first.evaluate(opacity) == "0"
+            page.keyboard.press("ArrowRight")
+            assert waiting.count() < left
+            assert page.evaluate("Reveal.getIndices().h") == number
+            answers += 1
+    assert answers > 0
 
 
 def test_a_search_shows_the_sentence_that_it_found(page, address):

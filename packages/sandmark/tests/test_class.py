@@ -5,6 +5,7 @@ after it is made to fail.
 """
 
 import errno
+import functools
 import itertools
 import json
 import os
@@ -198,10 +199,12 @@ def test_a_new_book_notes_the_version_that_alembic_s_command_says(course, monkey
     assert noted == nbgrader.api.get_alembic_version()
 
 
-def test_a_locked_book_is_a_sentence(course):
+def test_a_locked_book_is_a_sentence(course, monkeypatch):
     hand_in(course, "Ada")
     with sqlite3.connect(course.folder / "gradebook.db") as holder:
         holder.execute("BEGIN EXCLUSIVE")
+        hasty = functools.partial(sqlite3.connect, timeout=0.1)
+        monkeypatch.setattr(sqlite3.dbapi2, "connect", hasty)
         with pytest.raises(CourseError, match=r"gradebook cannot be used: .*locked"):
             course.mark(LETTERS, Inline())
         holder.rollback()

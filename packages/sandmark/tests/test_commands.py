@@ -216,30 +216,15 @@ Teilnehmer/in1043,Bob Ross,77002,Keine Abgabe,,"100,00",Ja,-,
 
 
 def test_a_worksheet_in_another_language_is_filled_and_scaled():
-    roster = Roster(GERMAN)
-    text, remarks = export(H3, CLASS, roster, "moodle")
-    assert [line[4] for line in lines(text)] == ["Bewertung", "75", ""]
-    assert "18 points are 100" in remarks[-1]
+    # A comma of Moodle's is a decimal sign.
+    for maximum, points in (("20,000", "15"), ("1000,00", "750")):
+        roster = Roster(GERMAN.replace("100,00", maximum))
+        text, remarks = export(H3, CLASS, roster, "moodle")
+        assert [line[4] for line in lines(text)] == ["Bewertung", points, ""]
+    assert "18 points are 1000" in remarks[-1]
     # Each of a person's numbers is another spelling of the name.
     for number in ("77001", "1042", "Teilnehmer/in1042"):
         assert roster.find(number).name == "Ada Lovelace"
-
-
-def test_a_comma_of_moodle_s_is_a_decimal_sign():
-    for maximum, points in (("20,000", "15"), ("1000,00", "750")):
-        text = GERMAN.replace("100,00", maximum)
-        text, _ = export(H3, CLASS, Roster(text), "moodle")
-        assert [line[4] for line in lines(text)] == ["Bewertung", points, ""]
-
-
-def test_a_worksheet_without_names_is_filled():
-    listed = """Identifier,Status,Grade,Maximum Grade,Grade can be changed
-Participant 1,Submitted for grading,,18.00,Yes
-Participant 2,Submitted for grading,,18.00,Yes
-"""
-    roster, row = Roster(listed), a_row("Participant 2")
-    text, _ = export(H3, [row], roster, "moodle")
-    assert [line[2] for line in lines(text)] == ["Grade", "", "13.5"]
 
 
 def test_a_worksheet_whose_grades_cannot_be_told_asks():

@@ -14,7 +14,7 @@ from sandmark.files import NoSandbox
 from .letters import LETTERS, MATERIAL, NAMED
 from .made_up import Inline
 
-STUDENTS = 5
+STUDENTS = 4
 LOOK = """
 import os, socket
 for path in ("/proc/1/environ", "/proc/1/fd/1", "/etc/shadow"):
@@ -29,6 +29,14 @@ for ask in (socket.socket, lambda: os.memfd_create("x"), lambda: os.mkdir("/new"
     except OSError:
         pass
 print(os.uname().release)
+"""
+THREAD = """
+import threading
+started = []
+thread = threading.Thread(target=started.append, args=[1])
+thread.start()
+thread.join()
+print(started)
 """
 CROWD = """
 import os, time
@@ -59,8 +67,9 @@ def ran(*cells, **more):
 
 
 @installed
-def test_code_meets_another_kernel():
-    looked, crowd, end = ran(LOOK, CROWD)
+def test_code_meets_another_kernel_and_may_start_threads():
+    threads, looked, crowd, end = ran(THREAD, LOOK, CROWD)
+    assert threads["printed"] == "[1]\n"
     assert looked["printed"].split() != [os.uname().release]
     assert len(looked["printed"].split()) == 1
     assert int(crowd["printed"]) <= sandbox.LIMITS["RLIMIT_NPROC"]
@@ -70,14 +79,14 @@ def test_code_meets_another_kernel():
 @installed
 def test_hand_ins_at_once_are_all_marked():
     with concurrent.futures.ThreadPoolExecutor(3) as pool:
-        for first, *_ in pool.map(ran, ["import time; time.sleep(2); print(1)"] * 3):
+        for first, *_ in pool.map(ran, ["import time; time.sleep(0.5); print(1)"] * 3):
             assert first["printed"] == "1\n"
 
 
 @installed
 def test_memory_has_an_end_and_the_next_cell_runs():
-    filled, last, _ = ran(FILL, "print(6 * 7)", memory=1_000_000_000)
-    assert filled["ended"] == "took more than 1 GB of memory"
+    filled, last, _ = ran(FILL, "print(6 * 7)", memory=400_000_000)
+    assert filled["ended"] == "took more than 0.4 GB of memory"
     assert last["printed"] == "42\n"
 
 
@@ -107,22 +116,6 @@ def test_what_gvisor_itself_takes_has_an_end(monkeypatch, code):
     monkeypatch.setattr(gvisor, "OWN", 50_000_000)
     *_, end = ran(f"import os, time\n{code}\ntime.sleep(5)", memory=1_000_000_000)
     assert end == {"kind": "end", "ended": "took more than 0.06 GB of memory"}
-
-
-THREAD = """
-import threading
-started = []
-thread = threading.Thread(target=started.append, args=[1])
-thread.start()
-thread.join()
-print(started)
-"""
-
-
-@installed
-def test_code_may_start_threads():
-    first, *_ = ran(THREAD)
-    assert first.get("printed") == "[1]\n"
 
 
 @installed

@@ -308,9 +308,9 @@ def test_the_memory_of_all_processes_together_has_an_end(monkeypatch, code, boun
 def test_memory_is_looked_at_even_if_each_cell_is_short(monkeypatch):
     monkeypatch.setattr(sandbox, "MEMORY", 150_000_000)
     fill = (
-        "import os, time\nif os.fork() == 0: held = b'x' * 300_000_000; time.sleep(9)"
+        "import os, time\nif os.fork() == 0: held = b'x' * 200_000_000; time.sleep(9)"
     )
-    events = ran(fill, *["time.sleep(0.04)"] * 50)
+    events = ran(fill, *["time.sleep(0.04)"] * 15)
     endings = {event["ended"] for event in events if "ended" in event}
     assert endings == {"took more than 0.15 GB of memory"}
 
