@@ -68,7 +68,7 @@ def ran(*cells, **more):
 
 @installed
 def test_code_meets_another_kernel_and_may_start_threads():
-    threads, looked, crowd, end = ran(THREAD, LOOK, CROWD)
+    threads, looked, crowd, end = ran(THREAD, LOOK, CROWD, cell_seconds=60)
     assert threads["printed"] == "[1]\n"
     assert looked["printed"].split() != [os.uname().release]
     assert len(looked["printed"].split()) == 1
