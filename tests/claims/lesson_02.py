@@ -112,7 +112,8 @@ def the_answer_under_the_valleys():
 @claim(
     "02",
     "A column's error is its share, minus 1 for the right word. For one vector $x$, a "
-    "step changes the column's score by $-\\text{rate}\\cdot x\\cdot x\\cdot\\text{error}$.",
+    "step changes the column's score by "
+    "$-\\text{rate}\\cdot x\\cdot x\\cdot\\text{error}$.",
 )
 def a_step_changes_a_score_by_the_squared_length():
     for random, labels, x in texts():
