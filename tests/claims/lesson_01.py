@@ -92,7 +92,8 @@ def with_numbers_all_rows_change():
 
 @claim(
     "01",
-    "So the rows only move along with their words.",
+    "Between its attention layers, a transformer treats each row separately, in the "
+    "same way. So through a whole stack, the rows only move along with their words.",
     "After the last layer, *lion*'s row is the same in both sentences, and so is the "
     "mean of all rows. An answer computed from either cannot tell who killed whom.",
 )

@@ -46,10 +46,10 @@ def the_same_position_has_another_number():
 
 @claim(
     "03",
-    "In a longer sentence, the same number means a later position, because the "
-    r"position is $\text{number} \cdot n - 1$. So the places that share a number have "
-    "different positions, and a guess is right at only one of them. With six numbers, "
-    "the best guesses are right at six of the ten places.",
+    r"The position is $\text{number} \cdot n - 1$, which grows with the length $n$. So "
+    "all places with the same number have different positions, and a guess is right at "
+    "only one of them. With six numbers, the best guesses are right at six of the ten "
+    "places.",
     "The share is about the same: the best guesses are right at 61% of the places.",
     "no network, however large, can do better",
     "whose numbers reveal the length: the first word's is $1/n$",

@@ -14,8 +14,8 @@ def confused_share(frequency, n, tolerance=0.05):
 
 @claim(
     "04",
-    "A sine is never below $-1$ or above $1$, a position has the same sine in every "
-    "sentence, and every position has one.",
+    "A sine is never below $-1$ or above $1$. A position has the same sine in every "
+    "sentence, and even the longest text has a sine for each position.",
 )
 def bounded_and_the_same():
     longest = sine_positions(200_000, 1)
@@ -42,13 +42,18 @@ def slow_waves_confuse_neighbors():
 
 @claim(
     "04",
-    "No two positions have the same sine. For that, their difference or their sum "
-    r"would have to be a multiple of $\pi$. No whole number above zero is such a "
-    r"multiple, because $\pi$ is irrational. But the closest two differ by only a "
-    "ten-millionth.",
+    "No two positions have the same sine. Angles with equal sines differ by whole "
+    "turns or add up to an odd number of half turns",
+    "But the closest two sines differ by only a ten-millionth.",
 )
 def no_two_sines_are_equal():
     assert len(np.unique(np.sin(np.arange(100_000)))) == 100_000
+    turns = np.linspace(-3, 3, 241)  # in steps of a 40th, which holds exact pairs
+    equal = np.abs(np.subtract.outer(*2 * [np.sin(2 * np.pi * turns)])) < 1e-9
+    whole = np.subtract.outer(turns, turns)
+    odd_halves = np.add.outer(turns, turns) - 0.5
+    either = np.minimum(*[np.abs(x - np.round(x)) for x in (whole, odd_halves)]) < 1e-9
+    assert (equal == either).all()
     numbers = np.sort(np.sin(np.arange(1000)))
     assert round(np.log10(np.diff(numbers).min())) == -7
 
@@ -64,8 +69,10 @@ FREQUENCIES = [
     "04",
     "only $2 / 0.05 = 40$ such gaps fit, so there is room for at most 41 numbers. So "
     "at any frequency, at least 59 of 100 words are confused.",
-    "Lesson 03's numbers have even less room, because they lie between 0 and 1. But "
-    "there, the closest numbers always belong to neighbors, which *own* allows.",
+    "*Own* allows this only between words close to each other, as with lesson 03's "
+    "numbers, which have even less room but never turn back. A very slow wave does not "
+    "help: it confuses only close words until its first crest, but in a longer text it "
+    "comes back down and confuses distant ones.",
 )
 def at_least_59_words_are_confused():
     """Gaps of 0.05 sum to at most 2, so there are no more than 41 positions."""
@@ -77,6 +84,14 @@ def at_least_59_words_are_confused():
         nearest, _ = nearest_neighbors(numbers)
         assert 0 <= numbers.min() and numbers.max() <= 1
         assert (np.abs(nearest - np.arange(n)) == 1).all()
+    for w in (0.003, 0.01, 0.02, 1 / 640):
+        steps_to_crest = int(np.pi / 2 / w)
+        for n in (steps_to_crest, 2 * steps_to_crest):
+            numbers, positions = np.sin(w * np.arange(n)), np.arange(n)
+            confused = np.abs(np.subtract.outer(numbers, numbers)) < 0.05
+            offsets = np.abs(np.subtract.outer(positions, positions))[confused]
+            farthest = offsets.max() * w / (2 * np.pi)  # in waves
+            assert farthest < 0.06 if n == steps_to_crest else farthest > 0.45
 
 
 @claim(
@@ -96,18 +111,21 @@ def distant_positions_look_more_similar_than_neighbors():
 @claim(
     "04",
     "All 100 words are confused, and so are all 100 at the other two frequencies. The "
-    "frequency decides how soon. At frequency 2, a trough lies almost exactly halfway "
-    "between positions 5 and 6. A wave is equally high at equal distances before and "
-    "after a trough, so the positions before this one are confused with those after "
-    "it.",
+    "frequency only decides how soon. At each of the three, *own* forbids this, "
+    "because every word is confused with one at least 42 positions away.",
+    "in a text of 100 words, this wave confuses each word with a distant one",
 )
 def the_frequency_decides_how_soon():
     assert all(confused_share(w, 100) == 1 for w in (0.3, 1, 2))
     shares = [confused_share(w, 20) for w in FREQUENCIES]
     assert min(shares) < 0.4 and max(shares) > 0.9
-    assert abs(3.5 * np.pi / 2 - 5.5) < 0.003  # where the angle is a trough's
-    pairs = np.arange(6), 11 - np.arange(6)
-    assert np.abs(np.sin(2 * pairs[0]) - np.sin(2 * pairs[1])).max() < 0.05
+    offsets = np.abs(np.subtract.outer(np.arange(100), np.arange(100)))
+    farthest = []
+    for w in (0.3, 1, 2):
+        numbers = np.sin(w * np.arange(100))
+        confused = np.abs(np.subtract.outer(numbers, numbers)) < 0.05
+        farthest.append((offsets * confused).max(axis=1).min())
+    assert min(farthest) == 42
 
 
 @claim(
