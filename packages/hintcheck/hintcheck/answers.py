@@ -28,6 +28,15 @@ class TooLong(BaseException):
     """Raised if an answer runs too long; an `except Exception` does not catch this."""
 
 
+def as_numbers(value: object) -> np.ndarray:
+    """Return a result as an array of numbers to compute with.
+
+    Booleans and Python's large integers become floats.
+    """
+    array = np.array(value)
+    return array.astype(float) if array.dtype.kind in "bO" else array
+
+
 @contextlib.contextmanager
 def undisturbed(seconds: float | None = None) -> Iterator[None]:
     """Run a reader's code for a limited time, without its output and warnings.

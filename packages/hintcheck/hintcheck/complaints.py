@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 
-from hintcheck.answers import of_shapes, shown, why_not_finite
+from hintcheck.answers import as_numbers, of_shapes, shown, why_not_finite
 from hintcheck.explanations import STILL, Mistake
 from hintcheck.tables import FunctionTable
 from hintcheck.verdicts import Failure, Wrong
@@ -43,7 +43,8 @@ def complain(
         form = "not whole" if array.dtype.kind == "f" else "form"
         text = f"{case} it should hold {kind} numbers; got {shown(got)}."
         raise Wrong(text, name or form)
-    right = np.asarray(table.reference(*arguments))
+    result = table.reference(*arguments)
+    right, is_truth = as_numbers(result), np.asarray(result).dtype.kind == "b"
     if array.shape != right.shape and (array.size != 1 or right.ndim):
         hint = "" if cause else of_shapes(array.shape, right.shape)
         shapes = f"the shape should be {right.shape}; it is {array.shape}."
@@ -61,7 +62,8 @@ def complain(
         text = f"{case} it is not {got:g}.{hint}"
         raise Wrong(cause + text, name, None, expected, got)
     place = table.place_of(index, *arguments)
-    text = _of_entry(case, place, expected, got, table.truth, cause.startswith(STILL))
+    is_truth, is_secret = is_truth or table.truth, cause.startswith(STILL)
+    text = _of_entry(case, place, expected, got, is_truth, is_secret)
     raise Wrong(cause + text, name, place, expected, got)
 
 

@@ -5,6 +5,8 @@ from collections.abc import Callable
 
 import numpy as np
 
+from hintcheck.answers import as_numbers
+
 STILL = "Your version still does what the original did."
 
 
@@ -41,7 +43,7 @@ class Mistake:
 
     def outcome(self, case: tuple) -> np.ndarray:
         """Return the wrong result in a case as an array."""
-        return np.array(self.model(*case))
+        return as_numbers(self.model(*case))
 
 
 @dataclasses.dataclass(frozen=True)

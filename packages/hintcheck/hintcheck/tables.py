@@ -66,7 +66,7 @@ class FunctionTable:
     forbids : callable, optional
         A rule for functions that the answer must not call, as for `call`.
     truth : bool
-        Whether 0 and 1 in the result mean False and True.
+        Whether 0 and 1 in the result mean False and True, as booleans always do.
     place : callable
         Takes an index and the arguments; returns a dict with the index along each axis,
         under the axis name that the reader knows.

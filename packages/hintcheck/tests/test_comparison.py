@@ -223,6 +223,8 @@ QUARTER = of_number(lambda n: n + 0.25)
 BELOW_0 = of_number(lambda n: -n - 0.25)
 ODD = dataclasses.replace(QUARTER, otherwise=lambda got, n: f"{got:g} is odd.")
 ONES = of(lambda n: np.ones((n, 1, 1)), "head", "word", "column")
+LATER = of(lambda n: np.arange(n) > 0, "place")
+LARGE = of_number(lambda n: 2 ** (70 + n))
 PARITY = of(lambda n: np.arange(n) % 2, "place", truth=True)
 COUNT = of(np.arange, "column", kinds="iu")
 WHOLE = Mistake("cut", cut, "Integers.", whole=True)
@@ -266,6 +268,9 @@ REPLIES = [
      "0 should hold False; it holds True.|"),
     (PARITY, lambda n: np.arange(n) % 3 + (n > 2) * 7.5, None, "|For n = 3, place 0 "
      "should hold 0; it holds 7.5.|"),
+    (LATER, lambda n: np.arange(n) > 1, "off by one", "For n = 2, place 1 should hold "
+     "True; it holds False.|"),
+    (LARGE, lambda n: -(2 ** (70 + n)), "minus", "|All your signs are reversed. "),
     (COUNT, lambda n: np.arange(n) + 0.5, "not whole", "|For n = 2 it should hold "
      "whole numbers; got [0.5, 1.5] (list).|"),
     (COUNT, lambda n: np.arange(1.0 * n), "not whole", ""),

@@ -106,7 +106,7 @@ def collect(course, options):
 
 
 def student_of(course, name):
-    """Return the only student with a name, or raise `CourseError`."""
+    """Return the folder of the only student with a name, or raise `CourseError`."""
     students = course.students()
     if name in students:
         return name
@@ -115,6 +115,8 @@ def student_of(course, name):
     same = [student for student in students if same_name(student) == same_name(wanted)]
     if len(same) == 1:
         return same[0]
+    if person and not same:
+        return person.folder  # nothing has been handed in yet
     near = same or difflib.get_close_matches(name, students, 3, 0.5)
     meant = f": did you mean {', '.join(map(repr, near))}?" if near else ""
     raise CourseError(f"no student is called {name!r}{meant}")

@@ -162,6 +162,7 @@ class Course:
         notebook = nbformat.reads(release, as_version=4)
         require(self.material.exercises, tasks_of(notebook))
         secret, roster = self.store.secret(), self.roster()
+        basis = self._basis(assignment)
         self._check_room()
         jobs = {}
         # The cases of this run are not drawn again, so knowing them helps nobody later.
@@ -172,7 +173,7 @@ class Course:
             if hand_in.data is None:
                 return
             name = drawn_from(student, hand_in.data, roster)
-            same = key(repr((VERSION, release, name, secret, hand_in)))
+            same = key(repr((VERSION, basis, name, secret, hand_in)))
             if again or self.store.read(assignment, student).get("key") != same:
                 arguments = (release, hand_in.data, name, secret, wall, run)
                 future = pool.submit(mark, self.material, *arguments)
@@ -214,7 +215,7 @@ class Course:
             "state": marks.state,
             "why": joined([*remarks, marks.why]),
             "tasks": [vars(task) for task in marks.tasks],
-            "release": self._release_key(assignment),
+            "basis": self._basis(assignment),
             "version": graded,  # the version that marks by hand are for
             "time": hand_in.time.isoformat() if hand_in.time else "",
             "earlier": earlier,
@@ -322,10 +323,11 @@ class Course:
             rows[-1].numbered = any(name in folders for folders in numbers)
         return rows
 
-    def _release_key(self, assignment):
-        """Return a key that identifies the current release."""
+    def _basis(self, assignment):
+        """Return what identifies the release and the exercises as they are now."""
         path = self.book.released(assignment)
-        return key(path.read_bytes()) if path.is_file() else ""
+        release = path.read_bytes() if path.is_file() else b""
+        return key(release + self.material.digest.encode())
 
     def _row(self, assignment, student, given, others):
         stored = self.store.read(assignment, student)
@@ -339,9 +341,9 @@ class Course:
         unmarked = hand_in.data is not None and key(hand_in.data) != marked
         if stored and unmarked:
             remarks.append("its latest version is not marked yet")
-        elif stored and stored.get("release") != self._release_key(assignment):
+        elif stored and stored.get("basis") != self._basis(assignment):
             unmarked = True
-            remarks.append("it was marked for an earlier release: mark it again")
+            remarks.append("the release or the exercises have changed: mark it again")
         version = self.versions.position(assignment, student, marked)
         row = row_of(student, stored, given, version, remarks)
         row.unmarked = unmarked

@@ -30,7 +30,7 @@ import traceback
 
 from hintcheck import Exercises, FunctionTable, Number
 
-from sandmark.files import CourseError, brief
+from sandmark.files import CourseError, brief, key
 from sandmark.seen import place
 
 
@@ -45,6 +45,14 @@ class Material:
     packages: dict
     hidden: tuple
     solutions: tuple  # the names of the packages that students' code must not import
+
+    @functools.cached_property
+    def digest(self):
+        """What identifies the code and the sentences of the exercises."""
+        places = filter(None, map(place, self.solutions))
+        files = [file for one in places for file in sorted(one.rglob("*")) or [one]]
+        parts = [file.read_bytes() for file in files if file.suffix in (".py", ".md")]
+        return key(b"".join(parts))
 
 
 @functools.cache

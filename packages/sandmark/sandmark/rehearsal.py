@@ -2,6 +2,7 @@
 
 import copy
 import itertools
+import re
 import time
 
 import nbformat
@@ -15,7 +16,7 @@ from sandmark.assignments import name_of, tasks_of
 from sandmark.files import CourseError, Exposed, NoSandbox, brief
 from sandmark.marking import mark
 from sandmark.material import line_of, require
-from sandmark.trials import Given, judged, packed
+from sandmark.trials import Given, has_own_numbers, judged, packed
 from sandmark.values import is_kept, is_plain
 from sandmark.worker import encoded
 
@@ -51,6 +52,14 @@ def rehearse(material, source, tell):
         )
     for task in tasks:
         _try_exercise(material, task, tell)
+    own = any(has_own_numbers(material.exercises, task) for task in tasks)
+    if own and not re.search(
+        r"^student *=", "\n".join(c.source for c in blank.cells), re.M
+    ):
+        tell(
+            "own numbers should be drawn from the name that a student writes, but no "
+            'cell has the line student = "": they are drawn from the name of the folder'
+        )
     try:
         _try_marking(material, nbformat.writes(blank), source, tell)
     except Exposed:

@@ -285,6 +285,7 @@ def prepare(draws):
     """Prepare the process for a notebook, which may draw figures or not."""
     site.setquit()  # `exit` comes from `site`, which has not been loaded
     np.set_printoptions(threshold=100)
+    sys.setrecursionlimit(3000)  # as in notebooks, where the completion raises it
     if draws:
         with contextlib.suppress(ImportError):
             __import__("matplotlib.pyplot")

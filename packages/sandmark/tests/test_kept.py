@@ -1,6 +1,7 @@
 """Versions, marks by hand and deadlines each belong to what they were given for."""
 
 import csv
+import dataclasses
 import datetime
 import json
 import re
@@ -78,15 +79,18 @@ def test_marking_the_same_version_again_keeps_the_marks_by_hand(course):
     assert marked(course, again=True)["Ada"].score == 17 - 4
 
 
-def test_marks_for_an_earlier_release_are_not_called_current(course):
+@pytest.mark.parametrize("changed", ["release", "exercises"])
+def test_marks_from_before_a_change_are_not_called_current(course, changed):
     hand_in(course, "Ada")
     marked(course)
-    released = course.book.released(LETTERS)
-    released.write_text(
-        released.read_text("utf-8").replace('"points": 3', '"points": 6')
-    )
+    if changed == "exercises":
+        course.material = dataclasses.replace(course.material)
+        vars(course.material)["digest"] = "another"
+    else:
+        path = course.book.released(LETTERS)
+        path.write_text(path.read_text("utf-8").replace('"points": 3', '"points": 6'))
     assert row(course).unmarked
-    assert row(course).why == "it was marked for an earlier release: mark it again"
+    assert row(course).why == "the release or the exercises have changed: mark it again"
     now = marked(course)["Ada"]
     assert (now.unmarked, now.why) == (False, "")
 

@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 from hintcheck import edits
+from hintcheck.answers import as_numbers
 from hintcheck.course import Course
 from hintcheck.explanations import Mistake, two
 from hintcheck.general import ingredients, inputs, results
@@ -31,7 +32,7 @@ def pairs(
     is returned.
     """
     course, reference = table.course, table.reference
-    rights = [np.asarray(reference(*case)) for case in cases]
+    rights = [as_numbers(reference(*case)) for case in cases]
     several = [right for right in rights if right.size > 2]
     whole = all(np.array_equal(right, right.round()) for right in rights)
     if whole and sum(len(np.unique(right)) for right in several) < MANY:
@@ -110,7 +111,7 @@ def _kept(model: Callable) -> Callable:
     def kept(*case):
         key = tuple(map(id, case))
         if key not in known:
-            known[key] = np.asarray(model(*case))
+            known[key] = as_numbers(model(*case))
         return known[key]
 
     return kept

@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 import numpy as np
 
+from hintcheck.answers import as_numbers
 from hintcheck.course import Course
 from hintcheck.edits import read_edits
 from hintcheck.explanations import Mistake
@@ -48,7 +49,7 @@ def _changed(right: Callable, slip: Mistake, axes: int) -> Mistake:
     """Return the mistake of applying a slip to the right result."""
 
     def table(*given):
-        return np.asarray(right(*given))
+        return as_numbers(right(*given))
 
     def tolerance(*given):
         margin = slip.tolerance(table(*given))
