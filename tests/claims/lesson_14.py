@@ -18,11 +18,12 @@ from tests.claims import claim
 
 @claim(
     "14",
-    "each word of distance multiplies the attention by $e^{-m}$",
-    "Each word beyond them has a *partner*, the word ten places nearer. It pays "
-    "$10/16$ more, so it gets $e^{-10/16}=0.535$ times its partner's attention. All "
-    "partners together hold at most all attention, so the words beyond the last ten "
-    "get at most $0.535$ of it.",
+    "each word of distance multiplies the attention by $e^{-m}$. Its **half-life** is "
+    r"$\ln 2/m$ words, here $256\cdot0.69\approx177$.",
+    "Each word beyond them has a *partner*, the word ten places nearer. The farther "
+    "word pays $10/16$ more, so it gets $e^{-10/16}=0.535$ times its partner's "
+    "attention. The partners' shares add up to at most 1, so the words beyond the last "
+    "ten get at most $0.535$ of all attention.",
     r"So the last ten keep at least the rest, $46.5\,\%$ as in the table, however many "
     "words lie farther back.",
 )
@@ -37,6 +38,10 @@ def near_words_keep_a_share():
     assert round(100 * np.exp(-10 / 16), 1) == 53.5
     weights = softmax(-np.arange(10_000) / 256)
     assert np.searchsorted(np.cumsum(weights), 0.5) + 1 == 178
+    for slope in np.log(2) / np.array([1, 5, 177]):
+        held = softmax(-slope * np.arange(10_000))[: round(np.log(2) / slope)].sum()
+        assert np.isclose(held, 0.5)
+    assert round(256 * np.log(2)) == round(256 * 0.69) == 177
 
 
 @claim("14", "which holds from the second head on", "*Had* is 7 away and still wins.")
@@ -124,9 +129,11 @@ def both_win(looks, words):
 @claim(
     "14",
     "The layer names nearly all.",
-    "*near me, and not my word*: its own word gets a lower score, so the preceding "
-    "word gets the most attention, and the layer names what gets the most. If the last "
-    "two words are the same, both hold the right answer and together get the most.",
+    "So the layer cannot mark down *0 back*, but it can mark down its own *word*. It "
+    "has learned *near me, and not my word*.",
+    "So the preceding word gets the most attention, and the layer names what gets the "
+    "most. If the last two words are the same, both hold the right answer and together "
+    "get the most.",
     "The trained layer looks most at the word before",
     stored=trainings,
 )
@@ -180,7 +187,7 @@ def longer():
     "Training raised the bias of the wanted distance and pushed down every other that "
     "it met",
     "Only −4 restores all words, though both values help.",
-    "The longer the text, the more of them share the attention. So even a low value "
+    "The longer the text, the more of them share the attention. So any fixed value "
     "fails in a long enough text: a price must keep growing with the distance.",
     "Unused buckets stay at 0, above all others but one",
     stored=longer,
@@ -208,10 +215,13 @@ def the_value_of_unused_buckets_is_what_fails(rows):
     assert all(float(row["highest"]) < -0.5 for row in rows)
     assert all(float(row["wanted"]) > 0.5 for row in rows)
     assert all(float(row["seen"]) > 0.99 for row in rows)
-    # As the attention for each of ten words, if millions of distant ones pay 4.
+    # As the attention for each of ten words, if millions of distant ones pay a price.
     random = np.random.default_rng(0)
-    for n, least, most in ((10**4, 0.99, 1), (10**8, 0, 0.2)):
-        attention = np.exp(-4) * random.multinomial(n, [0.1] * 10, size=2000)
+    for value, n, least, most in (
+        (-4, 10**4, 0.99, 1), (-4, 10**8, 0, 0.2), (-10, 10**8, 0.99, 1),
+        (-10, 10**13, 0, 0.2),
+    ):  # fmt: skip
+        attention = np.exp(value) * random.multinomial(n, [0.1] * 10, size=2000)
         attention[:, 0] += np.exp(max(float(row["wanted"]) for row in rows))
         assert least <= np.mean(attention.argmax(axis=1) == 0) <= most
 

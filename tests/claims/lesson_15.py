@@ -158,8 +158,9 @@ def the_latest_key_wins():
     "Both lines fall by one to two points a word: the later a key's time, the higher "
     "its score.",
     "The dashed line is two to three points lower: a key loses that much if it holds "
-    "the same word as the query. By being one word later, the word itself regains only "
-    "about half of that. So it stays below another word 1 back.",
+    "the same word as the query. The word itself is one word later than the preceding "
+    "one, but this makes up for only about half of the loss. So it scores about 8, and "
+    "another word 1 back about 9.",
 )
 def the_latest_word_that_is_not_its_own():
     same = (WORDS == WORDS[:, -1:])[:, :0:-1]
@@ -176,26 +177,7 @@ def the_latest_word_that_is_not_its_own():
         assert 0.7 < own[0] - own[1] < cost.min()
         assert other[0] > own[0]
         assert 0.4 < (own[0] - own[1]) / cost[0] < 0.6
-
-
-@claim(
-    "15",
-    "At these positions, the start token's share falls by about 0.01 a word or "
-    "less, but the small network after layer 1 enlarges such steps (not shown).",
-)
-def the_network_stretches_the_clock():
-    for seed in SEEDS:
-        p = trained(seed)
-        (clock, _), (x, rows, _) = stack_recall(p, WORDS)[1:]
-        attended = x + clock @ (x @ p["value0"])
-        asked = rows[:, -1] @ p["query1"] @ p["key1"].T / np.sqrt(32)
-        steps, before = (
-            np.diff(np.einsum("sij,sj->i", keys, asked)[10:16]) / len(WORDS)
-            for keys in (rows, attended)
-        )
-        assert 0 < before.min() and (before < 0.5 * steps).all()
-        falls = -np.diff(clock[:, 9:, 0].mean(axis=0))
-        assert 0 < falls.min() < falls.max() < 0.015
+        assert seed or np.round([own[0], other[0]]).tolist() == [8, 9]
 
 
 @claim(
