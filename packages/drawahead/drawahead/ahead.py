@@ -49,7 +49,7 @@ DRAWING = threading.RLock()
 OURS = set()
 """The ids of the comms between the browser and the Explorers of this kernel."""
 
-_awaited, _hurried = threading.Event(), threading.Event()
+_awaited = threading.Event()
 
 
 class Ended(BaseException):
@@ -57,17 +57,13 @@ class Ended(BaseException):
 
 
 @contextlib.contextmanager
-def drawing_asked(is_patient=False):
+def drawing_asked():
     """Hold the lock DRAWING while a requested picture is drawn.
 
-    If another thread is drawing a picture ahead, it is stopped, or may finish if
-    `is_patient`.
+    If another thread is drawing a picture ahead, it is stopped.
     """
     _awaited.set()
-    if not is_patient:
-        _hurried.set()
     with DRAWING:
-        _hurried.clear()
         try:
             yield
         finally:
@@ -132,15 +128,9 @@ class Queue:
         self.stir(quiet=QUIET_CELL)
 
     def check(self, *_args, **_kwargs):
-        """Raise Ended if a key press or a cell is waiting."""
-        if _hurried.is_set() or self._is_wanted():
+        """Raise Ended if a requested picture or a cell is waiting."""
+        if _awaited.is_set() or self._is_wanted():
             raise Ended
-
-    def check_still(self, *_args, **_kwargs):
-        """Raise Ended as `check` does, and also if a drag waits for another picture."""
-        if _awaited.is_set():
-            raise Ended
-        self.check()
 
     def _flush(self):
         for pictures in self._known:

@@ -34,7 +34,7 @@ class Pictures:
     ``kept`` holds the frames that are still valid, by their steps. ``ground`` is the
     one whose picture is under the others. ``is_untold`` says whether the pages still
     hold frames that were discarded here. ``touched`` is the control that was moved
-    last, ``moved_to`` the steps it led to, and ``is_dragged`` whether it was dragged.
+    last, and ``moved_to`` the steps it led to.
     ``send(content, buffers)`` sends a message to the pages. ``queue`` calls `work` if
     somebody is looking, as ``is_seen`` says. Without a queue, nothing signals that a
     cell has run, so nothing is kept. ``draws`` and ``drawn_ahead`` count the pictures
@@ -52,8 +52,8 @@ class Pictures:
         self._note, self.is_untold = "", False
         self.kept, self.is_seen = {}, False
         self.draws, self.drawn_ahead = 1, 0
-        self.touched, self.is_dragged, self.moved_to = 0, False, steps()
-        self._is_up, self._speed = True, 0.0
+        self.touched, self.moved_to = 0, steps()
+        self._is_up, self._is_dragged, self._speed = True, False, 0.0
         self._moved_at = self._between_moves = self._took = 0.0
         self.send = lambda content, buffers: None
         with drawing_asked():
@@ -69,7 +69,7 @@ class Pictures:
 
     def note_move(self, is_dragged):
         """Note which control has moved, whether it was dragged, and how fast."""
-        goes_on, self.is_dragged = self.is_dragged and is_dragged, is_dragged
+        goes_on, self._is_dragged = self._is_dragged and is_dragged, is_dragged
         before, self.moved_to = self.moved_to, self._steps()
         now = self.queue.clock() if self.queue else 0.0
         self._between_moves, self._moved_at = now - self._moved_at, now
@@ -107,8 +107,7 @@ class Pictures:
             return  # the hand has passed it; `work` draws what comes next
         if frame is None:
             self._make_room()
-            # A picture being drawn ahead of a drag will be shown, too.
-            with drawing_asked(is_patient=self.is_dragged):
+            with drawing_asked():
                 began, generation = time.perf_counter(), self._generation
                 frame = self._draw(steps)
                 self._note_time(began)
@@ -277,8 +276,7 @@ class Pictures:
         """
         began = time.perf_counter()
         with DRAWING, quietly(None if in_full else self._function):
-            check = self.queue.check_still if in_full else self.queue.check
-            frame = self._draw(steps, in_full, check)
+            frame = self._draw(steps, in_full, self.queue.check)
         if not in_full:
             self._note_time(began)
         return frame
