@@ -33,9 +33,9 @@ Which module calls which::
 a thread that the kernel keeps for widgets; elsewhere, in the main thread. The queue
 works on the event loop of the main thread, which is blocked while a cell runs. A thread
 that draws holds the lock ``ahead.DRAWING``. A control that needs a picture ends the one
-being drawn ahead, and the check of the picture at rest. In a fast drag, no picture is
-drawn for where the hand is, since it will have left before the picture is there. The
-queue draws where the hand will be.
+being drawn ahead. A fast drag does not ask for pictures, because the hand will have
+left before they are there; the queue draws those that it will reach. Every move ends
+the check of the picture at rest.
 
 **Why pictures are right.** Each picture is drawn on a new figure, with settings of its
 own, so nothing that a function sets at one value carries over to the next. There are

@@ -127,7 +127,7 @@ class Queue:
         self._call_later(0, self._tell)
         self.stir(quiet=QUIET_CELL)
 
-    def check(self, *_args, **_kwargs):
+    def check(self):
         """Raise Ended if a requested picture or a cell is waiting."""
         if _awaited.is_set() or self._is_wanted():
             raise Ended

@@ -272,11 +272,18 @@ class Pictures:
     def _draw_quietly(self, steps, in_full=False):
         """Draw without leaving a trace, and note whether drawing takes too long.
 
-        If `in_full`, this draws the picture shown, and keeps a global that draw sets.
+        If `in_full`, this draws the picture shown, and keeps a global that draw sets. A
+        move ends it, even if it asks for no picture.
         """
+
+        def check(*_args, **_kwargs):
+            self.queue.check()
+            if in_full and steps != self._steps():
+                raise Ended
+
         began = time.perf_counter()
         with DRAWING, quietly(None if in_full else self._function):
-            frame = self._draw(steps, in_full, self.queue.check)
+            frame = self._draw(steps, in_full, check)
         if not in_full:
             self._note_time(began)
         return frame

@@ -331,6 +331,23 @@ def test_a_drag_ends_the_full_picture_that_is_drawn_at_rest(loop):
     assert page.pictures._confirmed == (7,)
 
 
+def test_a_move_in_a_fast_drag_ends_the_full_picture_too(loop):
+    def draw_while_moved(ax, value=50):
+        if page_is_open and value == 50:
+            for there in (60, 70):
+                loop.now += 0.01
+                page.move(is_dragged=True, value=there)
+        return str(value)
+
+    page_is_open, finished = False, []
+    page = page_of(draw_while_moved, value=(0, 99))
+    page_is_open, stage = True, page.explorer._stage
+    render = stage.render
+    stage.render = lambda *given: finished.append(render(*given)) or finished[-1]
+    loop.run(turns=1)
+    assert [drawing.readout for drawing in finished] == ["60"]
+
+
 def test_after_a_cell_the_picture_and_its_neighbors_come_before_the_check(loop):
     page = page_of(draw_value, value=(0, 99))
     loop.run()
