@@ -39,7 +39,7 @@ def encode(pixels: np.ndarray, ground: np.ndarray | None = None) -> bytes:
     file = b"\x89PNG\r\n\x1a\n"
     for name, data in (
         (b"IHDR", header),
-        (b"IDAT", zlib.compress(rows, level=1)),
+        (b"IDAT", zlib.compress(rows, level=3)),
         (b"IEND", b""),
     ):
         check = zlib.crc32(name + data)
