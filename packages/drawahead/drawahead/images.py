@@ -37,11 +37,8 @@ def encode(pixels: np.ndarray, ground: np.ndarray | None = None) -> bytes:
     color = {3: 2, 4: 6}[depth]
     header = struct.pack(">IIBBBBB", width, height, 8, color, 0, 0, 0)
     file = b"\x89PNG\r\n\x1a\n"
-    for name, data in (
-        (b"IHDR", header),
-        (b"IDAT", zlib.compress(rows, level=3)),
-        (b"IEND", b""),
-    ):
+    body = zlib.compress(rows, level=3)
+    for name, data in ((b"IHDR", header), (b"IDAT", body), (b"IEND", b"")):
         check = zlib.crc32(name + data)
         file += struct.pack(">I", len(data)) + name + data + struct.pack(">I", check)
     return file
