@@ -98,7 +98,7 @@ class Stage:
         self._arrange = arrange or (lambda figure: None)
         self._first = first
         self._layout = None
-        self._settings, self._copies = {}, {}
+        self._made_with = self._pickled = None
         self._axes_pixels, self._image_pixels = {}, {}
 
     def render(
@@ -119,7 +119,7 @@ class Stage:
             if self._layout is None:
                 self.lay_out(self._first or values)
             figure, readout = self._filled(values, in_full, check, dpi)
-            if not in_full and dict.__eq__(matplotlib.rcParams, self._settings):
+            if not in_full and dict.__eq__(matplotlib.rcParams, self._made_with[1]):
                 self._paste(figure)
             renderer = figure.canvas.get_renderer()
             renderer.open_group = check
@@ -152,7 +152,8 @@ class Stage:
             n_axes = len(figure.axes)
             self._fill(figure, axes, values)
             figure.canvas.draw()
-        self._layout, self._copies = _Layout(figure, n_axes, self._layout), {}
+        self._layout = _Layout(figure, n_axes, self._layout)
+        self._made_with = None
         meshes = figure.findobj(QuadMesh)
         self.has_images = bool(meshes) or any(ax.images for ax in figure.axes)
 
@@ -192,21 +193,19 @@ class Stage:
 
     def _copy(self):
         """Return a copy of the prepared figure, or None if it cannot be copied."""
-        if not dict.__eq__(matplotlib.rcParams, self._settings):
-            self._settings = dict(dict.items(matplotlib.rcParams))
-            self._copies.clear()
+        settings = dict(dict.items(matplotlib.rcParams))
+        if self._made_with != (self.dpi, settings):
             self._axes_pixels.clear()
             self._image_pixels.clear()
-        if self.dpi not in self._copies:
             figure, axes = self._new_figure(self._layout)
-            self._copies[self.dpi] = None
+            self._made_with, self._pickled = (self.dpi, settings), None
             # In a copy, a colorbar no longer follows what it belongs to.
             if not any(hasattr(ax, "_colorbar") for ax in figure.axes):
                 with contextlib.suppress(Exception):
-                    self._copies[self.dpi] = pickle.dumps((figure, axes))
-        if self._copies[self.dpi] is None:
+                    self._pickled = pickle.dumps((figure, axes))
+        if self._pickled is None:
             return None
-        figure, axes = pickle.loads(self._copies[self.dpi])
+        figure, axes = pickle.loads(self._pickled)
         FigureCanvasAgg(figure)
         return figure, axes
 
