@@ -11,13 +11,13 @@ import numpy as np
 from PIL import Image
 
 _MARGIN = 2
-"""A page that shrinks a picture mixes this many neighboring pixels."""
+"""How many neighboring pixels a page mixes when it shrinks a picture."""
 
 _FEW_COLORS = 128
 
 
 def encode(pixels: np.ndarray, ground: np.ndarray | None = None) -> bytes:
-    """Encode a picture as a PNG file, without loss and quickly.
+    """Encode a picture as a PNG file, quickly and without loss.
 
     Each row is stored as its difference from the row above. Pillow would try four more
     filters for each row, which takes twice as long and saves little.
@@ -47,7 +47,7 @@ def encode(pixels: np.ndarray, ground: np.ndarray | None = None) -> bytes:
 def over(pixels: np.ndarray, ground: np.ndarray) -> np.ndarray:
     """Return a picture, transparent where it and its surroundings equal the ground.
 
-    All three are arrays of uint8 of the shape (height, width, 4).
+    Both pictures and the result are arrays of uint8 with shape (height, width, 4).
     """
     here, there = (
         np.ascontiguousarray(one).view(np.uint32)[..., 0] for one in (pixels, ground)
@@ -64,17 +64,17 @@ def over(pixels: np.ndarray, ground: np.ndarray) -> np.ndarray:
 
 
 def encode_small(pixels: np.ndarray) -> bytes:
-    """Encode a picture in few colors, for a stored notebook; this takes longer."""
+    """Encode a picture in few colors for a stored notebook, which takes longer."""
     image = Image.fromarray(np.ascontiguousarray(pixels[..., :3])).quantize(
         _FEW_COLORS, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE
     )
     file = io.BytesIO()
-    image.save(file, "PNG", compress_level=8)  # 9 takes twice as long, for 3% less
+    image.save(file, "PNG", compress_level=8)  # 9 takes twice as long and saves 3%
     return file.getvalue()
 
 
 def compose(picture: bytes, ground: bytes) -> np.ndarray:
-    """Return the pixels of a picture over a ground, an array (height, width, 3)."""
+    """Return the pixels of a picture over a ground, in shape (height, width, 3)."""
     below, above = (
         Image.open(io.BytesIO(file)).convert("RGBA") for file in (ground, picture)
     )
@@ -82,5 +82,5 @@ def compose(picture: bytes, ground: bytes) -> np.ndarray:
 
 
 def decode(picture: bytes) -> np.ndarray:
-    """Return the pixels of an opaque file, an array of shape (height, width, 3)."""
+    """Return the pixels of an opaque picture file, in shape (height, width, 3)."""
     return np.asarray(Image.open(io.BytesIO(picture)).convert("RGB"))
