@@ -209,9 +209,9 @@ def size_is_the_cause():
 @claim(
     "02",
     "The matrix names them all. In a score, the number is multiplied by the sum of "
-    "the column's weights. This sum is now 0, so no number has any effect, however "
-    "large. The words stay readable, because the shared part is only one of 32 "
-    "directions. So they are not lost, only *hard to learn*.",
+    "the column's weights. This sum is now 0, so the numbers have no effect. The words "
+    "stay readable, because the shared part is only one of 32 directions. So they are "
+    "not lost, only *hard to learn*.",
     "You have** seen large numbers keep a model from learning words that one fixed "
     "matrix reads perfectly.",
 )
