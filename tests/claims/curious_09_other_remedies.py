@@ -156,7 +156,7 @@ def undivided_only_positions_find_one_another(rows):
 
 @claim(
     NAME,
-    "With the root, every rate up to 10 finds nearly the same share at both",
+    "With the root, every rate up to 10 finds nearly the same share at both widths.",
     "*with the root, the rate need not change with the width*",
     stored=trainings,
 )
