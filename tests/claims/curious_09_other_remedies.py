@@ -137,7 +137,7 @@ def best(rows, measure, inputs, d_k, setting):
 @claim(
     NAME,
     "All three remedies work, each at its own rate.",
-    "Three remedies work; without one, none of five rates does",
+    "Three remedies work; without them, none of five rates does",
     "They do, at a smaller rate.",
     "At 512, success is a matter of luck again, and the division makes it certain.",
     stored=trainings,

@@ -24,11 +24,11 @@ def named(seed, later, *roles):
     "It does, if the last two words differ. Told an earlier time, in its query or its "
     "key, the last word still finds the latest of the other words.",
     "If its *key* is told 12, the model nearly always names the word two back instead. "
-    "If its *query* is told 12, this happens much less often; at 8, it happens most of "
+    "If its *query* is told 12, this happens much less often; if it is told 8, most of "
     "the time.",
     "Told a later time, the key makes the last word look at itself nearly always, "
     "while the query changes hardly any answer.",
-    "So a later time is read from the last word's key, and hardly from its query.",
+    "So a later time is read from the last word's key, hardly from its query.",
     "For the last word, the key decides whether a later time counts: told a time four "
     "positions later, the key changes nearly every answer, but the query hardly any.",
 )

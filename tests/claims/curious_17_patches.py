@@ -41,7 +41,7 @@ def grid_and_list():
 
 @claim(
     "17_patches",
-    "In the resized table, the head mostly looks two patches down.",
+    "In the resized table, the head usually looks two patches down.",
     "Once all rows have length 1, the head looks two patches down from everywhere.",
     "With a recomputed encoding, it keeps the *number of patches*.",
     "A mixture of rows is shorter than the rows",

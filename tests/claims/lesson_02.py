@@ -162,7 +162,7 @@ def a_step_that_is_right_for_the_shared_part_hardly_moves_the_balanced_one():
 
 @claim(
     "02",
-    "a rate that is safe for weights that read up to 500 is far too small for weights "
+    "a rate that is safe for weights that read up to 500 is far too small for those "
     "that read about 1",
     "so the words are hardly learned",
 )
