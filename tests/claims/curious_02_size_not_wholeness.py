@@ -49,7 +49,8 @@ def more_training():
     NAME,
     "With the numbers added, 1,000 steps instead of 50 reach only 27%, and Adam, which "
     "gives each weight a rate of its own, only 26% in 50 steps. Adam does learn the "
-    "words if the number has an entry of its own, because then no weight reads both.",
+    "words if the number has an entry of its own, because no weight reads both word "
+    "and number.",
     stored=more_training,
 )
 def more_training_hardly_helps(rows):
@@ -133,7 +134,7 @@ def counting_under_a_mask_prices_distance():
     "The norm subtracts each vector's mean, which removes the number completely, and "
     "then divides the vector by its size.",
     "After the norm, '2 apart' fades along the text",
-    "but with a norm the offsets fade with the square of the position",
+    "but with a norm, the offsets fade with the square of the position",
 )
 def the_norm_removes_the_number_or_lets_it_fade():
     for seed in range(20):

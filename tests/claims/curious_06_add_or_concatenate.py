@@ -36,7 +36,7 @@ def no_two_sums_are_closer_than_two_neighbors():
 
 @claim(
     NAME,
-    "Beside long words, it reads as little as from the sum.",
+    "Beside long words, it reads as few as from the sum.",
     "So adding is not what keeps these positions from being learned.",
     "The cause is *scale*",
 )

@@ -30,7 +30,7 @@ def fast_geometric_clocks_keep_as_far():
     "their closest two positions are usually even farther apart than those of slow "
     "clocks",
     "So clocks fail here when all of them are back within the text.",
-    "Neither equal factors nor slow clocks are needed to avoid that.",
+    "Neither a constant factor nor slow clocks are needed to avoid that.",
 )
 def only_fast_fractions_fail():
     fractions = sorted({p / q for q in range(2, 9) for p in range(1, q)})

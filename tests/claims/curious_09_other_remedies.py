@@ -137,7 +137,7 @@ def best(rows, measure, inputs, d_k, setting):
 @claim(
     NAME,
     "All three remedies work, each at its own rate.",
-    "Three remedies work; without one, none of five rates does",
+    "Three remedies work; without them, none of five rates does",
     "They do, at a smaller rate.",
     "At 512, success is a matter of luck again, and the division makes it certain.",
     stored=trainings,
@@ -156,7 +156,7 @@ def undivided_only_positions_find_one_another(rows):
 
 @claim(
     NAME,
-    "With the root, every rate up to 10 finds nearly the same share at both",
+    "With the root, every rate up to 10 finds nearly the same share at both widths.",
     "*with the root, the rate need not change with the width*",
     stored=trainings,
 )

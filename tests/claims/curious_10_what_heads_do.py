@@ -178,9 +178,9 @@ def named():
 
 @claim(
     NAME,
-    "It mostly ends up with one of them right. The head gives nearly half its weight "
+    "It usually ends up with one of them right. The head gives nearly half its weight "
     "to the word one back and over a third to the word two back",
-    "But asked for the word two back, it mostly names *the word one back again*",
+    "But asked for the word two back, it usually names *the word one back again*",
     "With two heads, each takes one question, although nobody told it to.",
     "they mix the two words differently, so $W_O$ can subtract one mixture from the "
     "other. The 10% comes from chance",

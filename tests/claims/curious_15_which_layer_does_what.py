@@ -23,17 +23,19 @@ def named(seed, later, *roles):
     NAME,
     "It does, if the last two words differ. Told an earlier time, in its query or its "
     "key, the last word still finds the latest of the other words.",
-    "If its *key* is told 12, the model names the word two back instead. Its *query* "
-    "must be told a much earlier time, 8, before that happens.",
+    "If its *key* is told 12, the model nearly always names the word two back instead. "
+    "If its *query* is told 12, this happens much less often; if it is told 8, most of "
+    "the time.",
     "Told a later time, the key makes the last word look at itself nearly always, "
     "while the query changes hardly any answer.",
-    "a key that is told a time four positions later changes nearly every answer, "
-    "while a query told the same changes hardly any",
+    "So a later time is read from the last word's key, hardly from its query.",
+    "For the last word, the key decides whether a later time counts: told a time four "
+    "positions later, the key changes nearly every answer, but the query hardly any.",
 )
 def the_key_is_more_sensitive_and_the_latest_other_word_wins():
     before, repeated = WORDS[:, -2], WORDS[:, -2] == WORDS[:, -1]
     for seed in SEEDS:
-        right = {}
+        two_back = {}
         for later in (-4, -8):
             for roles in (("key",), ("query",), ("key", "query")):
                 said = named(seed, later, *roles)
@@ -41,9 +43,9 @@ def the_key_is_more_sensitive_and_the_latest_other_word_wins():
                 assert wrong[~repeated].mean() < 0.03
                 assert repeated[wrong].mean() > 0.9
                 assert np.mean(said[wrong] == WORDS[wrong, -3]) > 0.8
-                right[later, *roles] = 1 - wrong[repeated].mean()
-        assert right[-4, "key"] < 0.25 < 0.5 < right[-4, "query"]
-        assert right[-8, "query"] < 0.35
+                two_back[later, *roles] = np.mean(said == WORDS[:, -3], where=repeated)
+        assert two_back[-4, "key"] > 0.9 > 0.6 > two_back[-4, "query"]
+        assert two_back[-8, "query"] > 0.6
         # When told a later time, only the key counts.
         assert np.mean(named(seed, 4, "query") == before) > 0.97
         assert np.mean(named(seed, 4, "key") == WORDS[:, -1]) > 0.97

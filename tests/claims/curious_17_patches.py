@@ -41,7 +41,7 @@ def grid_and_list():
 
 @claim(
     "17_patches",
-    "In the resized table, the head mostly looks two patches down.",
+    "In the resized table, the head usually looks two patches down.",
     "Once all rows have length 1, the head looks two patches down from everywhere.",
     "With a recomputed encoding, it keeps the *number of patches*.",
     "A mixture of rows is shorter than the rows",
@@ -111,7 +111,7 @@ def one_question_is_answered_and_the_other_is_not():
 
 @claim(
     "17_patches",
-    "Its answer jumps to 1 in one column and back to 0 in the next, but even the "
+    "This answer jumps to 1 in one column and back to 0 in the next, but even the "
     "fastest clock takes six patches for a turn.",
 )
 def only_hands_slower_than_the_fastest_clock_are_found():

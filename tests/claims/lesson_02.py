@@ -101,8 +101,8 @@ def a_larger_input_needs_a_smaller_rate():
 
 @claim(
     "02",
-    "On the slider, it is 0.000005. With it, the word's weight gets only 0.015% of the "
-    "way.",
+    "The largest such rate is 0.000005. With it, the word's weight gets only 0.015% of "
+    "the way.",
 )
 def the_answer_under_the_valleys():
     best = max(rate for rate in 5 * 10.0 ** np.arange(-7, 0) if settles(500, rate))
@@ -131,10 +131,10 @@ def a_step_changes_a_score_by_the_squared_length():
     "Any two weights can be written as $s+b$ and $s-b$.",
     "Only $b$ can tell the words apart.",
     "One step reaches the floor; nine more creep along it",
-    "With this one, it is at its best after one step. But the balanced part is "
+    "With this rate, it is at its best after one step. But the balanced part is "
     "multiplied by $2$, so the valley is $5^2=25$ times flatter along $b$, and each "
-    "step goes only $1/25$ of the way that is left.",
-    "At $p=500$, it is $1/500^2=1/250{,}000$ of the way. Then $b$ needs about 173,000 "
+    "step covers only $1/25$ of the remaining distance.",
+    "At $p=500$, this share is $1/500^2=1/250{,}000$. Then $b$ needs about 173,000 "
     "steps to get halfway",
 )
 def a_step_that_is_right_for_the_shared_part_hardly_moves_the_balanced_one():
@@ -162,7 +162,7 @@ def a_step_that_is_right_for_the_shared_part_hardly_moves_the_balanced_one():
 
 @claim(
     "02",
-    "a rate that is safe for weights that read up to 500 is far too small for weights "
+    "a rate that is safe for weights that read up to 500 is far too small for those "
     "that read about 1",
     "so the words are hardly learned",
 )
@@ -188,8 +188,8 @@ def below_the_swings_the_words_stay_unlearned():
     "02",
     "With the number beside the word, the model does little better than always saying "
     "*the*.",
-    "Dividing by 500 helps, so the cause is size relative to the words, not the "
-    "adding.",
+    "Dividing by 500 helps, so the cause is the number's size relative to the words, "
+    "not the addition.",
     "the numbers become large, and *size* harms training",
 )
 def size_is_the_cause():

@@ -72,7 +72,7 @@ def no_reader_knows_more():
     "03",
     "Within a sentence, the numbers still differ, and distant ones differ more than "
     "neighbors (*own*). In a very long sentence, words many places apart also get "
-    "similar numbers, but neighbors get the closest.",
+    "similar numbers, but those of neighbors are closest.",
 )
 def neighbors_are_always_the_closest():
     for n in (4, 50, 1000, 100_000):

@@ -153,8 +153,8 @@ def a_longer_common_period_is_enough():
 
 @claim(
     "05",
-    "**Seven of these clocks are enough.** Why do two to six confuse positions 377 "
-    "apart? The first hand has then made almost exactly 60 turns, and hand $j$ has "
+    "**Seven of these clocks are enough.** Why do two to six clocks confuse positions "
+    "377 apart? The first hand has then made almost exactly 60 turns, and hand $j$ has "
     "made $60/j$. Each number up to six divides 60, so the first six hands are all "
     "back. But the seventh is not.",
     "Seven of the lesson's clocks keep 1,000 positions at least 0.87 apart.",
