@@ -17,7 +17,7 @@ def distances(frequencies, n_positions):
     "The closest two are about 0.3 apart, more than lesson 04's limit of $0.05$, so "
     "the paper's clocks confuse no two of these positions. The slowest needs 2,916 "
     "positions for a turn, so it keeps positions apart even where the other two are "
-    "nearly back.",
+    "nearly back, as at offset 132.",
 )
 def the_paper_s_three_clocks_do_not_meet():
     new = angular_frequencies(6)
@@ -25,6 +25,7 @@ def the_paper_s_three_clocks_do_not_meet():
     assert round(distances(1 / np.arange(1, 4), 1000).min(), 2) == 0.01
     assert round(2 * np.pi / new[-1]) == 2916
     close = distances(new[:2], 1000) < 0.25
+    assert distances(new[:2], 1000).argmin() + 1 == 132
     assert close.sum() == 4 and distances(new, 1000)[close].min() > 0.3
 
 
@@ -78,8 +79,10 @@ def wider_encodings_have_smaller_steps():
 
 @claim(
     "06",
-    "On the whole, the distance grows up to an offset of about the base, where even "
-    "the slowest clock has turned by about a radian. A base of a million would tell "
+    "the distance keeps growing, up to an offset of about the base. There, even "
+    "the slowest clock has turned by about a radian.",
+    "The distance grows up to an offset of about the base",
+    "A base of a million would tell "
     "near from far in longer texts but make neighbors even more similar.",
 )
 def the_distance_grows_up_to_the_base():
@@ -110,15 +113,14 @@ def a_larger_base_brings_neighbors_closer():
 
 @claim(
     "06",
-    "The distance keeps growing only with the large base",
     "The distance grows only with base 10,000, from $12.8$ to $20.5$, so only that "
     "base tells near from far. With base 10, words 10 and 1,000 positions away look "
     "about equally distant.",
-    "Soon the hands point in all directions, so these cosines average to about 0. Then "
-    "each of the $256$ clocks adds about $2$, and the distance stays near "
-    r"$\sqrt{256 \cdot 2} = 22.6$.",
+    "Because the clocks differ in speed, their hands soon point in all directions, so "
+    "these cosines average to about 0. Then each of the $256$ clocks adds about $2$, "
+    r"and the distance stays near $\sqrt{256 \cdot 2} = 22.6$.",
     "With base 10,000, the slow clocks are still on their first turn, so on the "
-    "whole the distance keeps growing.",
+    "whole the distance keeps growing",
     "A base of 10,000 makes neighbors more similar than a base of 10 does, but at "
     "width 512 it tells near from far.",
 )
@@ -144,8 +146,8 @@ def a_larger_base_tells_near_from_far():
 
 @claim(
     "06",
-    "*Own* is now a *yes*: at width 512, even the closest two of 100,000 positions, "
-    "which are neighbors, are $3.7$ apart.",
+    "*Own* is now a *yes*, because models are wide: at width 512, even the closest "
+    "two of 100,000 positions, which are neighbors, are $3.7$ apart.",
 )
 def the_formula_keeps_the_wishes():
     frequencies = angular_frequencies(512)

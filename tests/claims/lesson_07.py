@@ -24,9 +24,9 @@ def the_last_quarter_hardly_moves():
 
 @claim(
     "07",
-    "so the picture looks dark only where both are low. In the first dark band, the "
-    "hands have made about five eighths of a turn: there, sine and cosine are both "
-    "about $-0.7$, as in the last row of the enlargement.",
+    "so the picture looks dark only where both are low. This happens first when a hand "
+    "has made about five eighths of a turn. Then its sine and cosine are both about "
+    "$-0.7$, as at the lower left of the enlargement.",
     "The first clock needs about 4 positions to turn that far",
     "times slower, so it needs about 39. Each clock needs more positions than the one "
     "before it, always by the same factor, so a band falls ever faster toward the "
@@ -96,7 +96,8 @@ def similarity_depends_on_the_offset():
     "Up to an offset of about 10,000, the similarity loses about a quarter of its "
     "maximum each time the offset grows tenfold.",
     "another quarter of the clocks has turned so far that their cosines are scattered "
-    "between $-1$ and $1$. Together, these add almost nothing.",
+    "between $-1$ and $1$. Together, these add almost nothing. At its right end, the "
+    "curve is a little below 0 on average, because there the slowest hands point down.",
     "At width 512 and base 10,000, it falls with the distance on the whole",
 )
 def similarity_rises_now_and_then():
@@ -109,6 +110,8 @@ def similarity_rises_now_and_then():
     np.testing.assert_allclose(np.diff((angles > 1).mean(axis=1)), 0.25, atol=0.01)
     scattered = np.where(angles > 1, np.cos(angles), 0).mean(axis=1)
     assert abs(scattered).max() < 0.07 and np.cos(angles[1:]).min() < -0.99
+    end = np.cos(np.outer(np.arange(16_000, 20_001), angular_frequencies(512)))
+    assert end.mean() < -0.03 and end[:, -20:].max() < 0
 
 
 @claim(
@@ -117,14 +120,15 @@ def similarity_rises_now_and_then():
     "Offset 10 shares its similarity with no other offset, so there the similarity "
     "reveals the offset exactly; at offset 100, almost exactly. So similarity tells "
     "near from far, but not one distant word from the next.",
-    "There, neighboring clocks are about half a turn apart",
+    "There, each clock is more than half a turn behind the one before it.",
     "It reveals the distance almost exactly for nearby words and only roughly for "
     "distant ones",
 )
 def the_similarity_tells_near_offsets_exactly():
     similarity = similarity_by_offset(np.arange(20_001), 512)
-    apart = np.outer([80, 127], -np.diff(angular_frequencies(512)[:10])) / (2 * np.pi)
-    assert (abs(apart - 0.5) < 0.25).all()
+    # In turns, from one clock to the next: the other stripe is the closer one.
+    apart = np.outer([110, 127], -np.diff(angular_frequencies(512)[:6])) / (2 * np.pi)
+    assert (0.5 < apart).all() and (apart < 0.75).all()
 
     def fitting(offset):
         """Return the first and the last offset that the same similarity may have."""

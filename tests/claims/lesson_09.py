@@ -68,7 +68,7 @@ def the_root_holds_the_variance_at_1():
 
 @claim(
     "09",
-    "At $d_k = 1$, chance typically makes the largest a quarter.",
+    "At $d_k = 1$, the largest weight is typically a quarter.",
     "If we do not divide, the largest weight grows from a quarter to nearly 1, and "
     "chance decides which key gets it.",
     "If we divide, it typically stays between a quarter and a third.",
@@ -109,9 +109,8 @@ def certainty_asks_for_a_reason():
 
 @claim(
     "09",
-    "each product contains $a$ times the square of one of the key's numbers, which is "
-    "$a$ on average. Such a score grows like $d_k$, while chance scores grow only "
-    r"like $\sqrt{d_k}$.",
+    "The first part grows like $d_k$, because the squares in $k \\cdot k$ are 1 on "
+    r"average. The second is chance and grows only like $\sqrt{d_k}$.",
 )
 def aligned_scores_grow_with_the_width():
     for d_k, agreement in itertools.product((16, 64, 512), (0.3, 1)):
@@ -127,7 +126,7 @@ def aligned_scores_grow_with_the_width():
 
 @claim(
     "09",
-    "Dividing by $d_k$ itself would go too far. Even at $a = 1$, *telescope*'s score "
+    "Dividing by $d_k$ would go too far. Even at $a = 1$, *telescope*'s score "
     "would be about 1 and the others near 0, so its weight would be $e/(e + 7)$, about "
     "a quarter.",
 )
@@ -207,8 +206,8 @@ def steps_follow_the_slope_of_the_loss():
 
 @claim(
     "09",
-    "Undivided attention finds few partners at every rate; divided attention finds "
-    "nearly all.",
+    "Undivided attention finds few partners at every rate; divided attention, at its "
+    "best, finds nearly all.",
     "So undivided attention found about a fifth of its partners, and divided attention "
     "found nearly all.",
 )

@@ -27,7 +27,7 @@ def the_mean_keeps_its_weights():
 
 @claim(
     "10",
-    "They differ most at 0 and at 1, but there one of the two words is lost.",
+    "The outputs differ most at 0 and at 1, but there one of the two words is lost.",
     "The output stays the same at one half",
 )
 def one_head_pays_with_a_word():
@@ -60,11 +60,9 @@ def named(rows, answers, n_words, rounds=3000):
 
 @claim(
     "10",
-    "its results are the weights, so 0.7 wins and names the subject.",
-    "If $r > s$, the subject has the largest result. If $r < s$, the other words have "
-    "it. The object is always in between, so it is never the answer.",
-    "**A matrix that favors some words** is right more often, but not always.",
-    "But this mean treats all words alike.",
+    "Each result is $s$ plus the word's weight times $r - s$, so the three lie on a "
+    "line, with the object in the middle. The largest is always at an end.",
+    "why a matrix that favors some words fails, too",
     "partly right. One head can hold both words, but from one head a matrix cannot "
     "always tell *who is which*.",
     "With one head for each word, the roles stay apart",
@@ -89,6 +87,7 @@ def a_matrix_names_one_word_of_one_head():
         np.testing.assert_allclose(mean, s + (r - s) * np.eye(4), atol=1e-12)
         results = np.array([0.7, 0.3, 0, 0]) @ mean
         np.testing.assert_allclose(results[:2], (0.7 * r + 0.3 * s, 0.3 * r + 0.7 * s))
+        np.testing.assert_allclose(results, s + (r - s) * np.array([0.7, 0.3, 0, 0]))
         assert np.isclose(results.max(), results[0 if r > s else 2])
         assert results[1] < results.max()
 
@@ -114,7 +113,7 @@ def only_adding_with_one_matrix_loses_the_roles():
 
 @claim(
     "10",
-    "It does not: joining, followed by $W_O$, is adding with two matrices. The subject "
+    "No: joining, followed by $W_O$, is adding with two matrices. The subject "
     "goes through $W_{V0}U$, and the object goes through $W_{V1}L$.",
 )
 def joining_and_mixing_is_adding_with_own_values():
@@ -143,13 +142,14 @@ short_cut = functions_of("10_multi_head")["short_cut"]
 
 @claim(
     "10",
-    "first four heads hold only *man*, and the last four hold only *saw*. No head can "
-    "compare the two words.",
-    "Reshaping directly to `(8, 2, 64)` gives the same shape and no error",
+    "Head 0 of the shortcut holds only *man*, and head 1 holds only *saw*: a reshape "
+    "fills the heads in reading order. So no head can compare the two words.",
+    "Reshaping directly to (heads, words, numbers) gives the same shape and no error",
 )
 def the_short_cut_holds_one_word_in_a_head():
     words = np.repeat([0, 1], 512).reshape(2, 512)
     assert (split_heads(words, 8) == np.array([0, 1])[:, None]).all()
-    cut = short_cut(words, 8)
-    assert cut.shape == (8, 2, 64)
-    assert (cut[:4] == 0).all() and (cut[4:] == 1).all()
+    for heads in (2, 4, 8):
+        cut = short_cut(words, heads)
+        assert cut.shape == split_heads(words, heads).shape == (heads, 2, 512 // heads)
+        assert (cut[: heads // 2] == 0).all() and (cut[heads // 2 :] == 1).all()

@@ -204,6 +204,7 @@ const described = {json.dumps(explorer.described())};
 const source = new Packs({json.dumps(packs)}, "", described);
 mount(document.getElementById("place"), described, source);
 source.approach(0);
+source.ready();
 </script>''', "utf-8")
 """
 )

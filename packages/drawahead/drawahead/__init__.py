@@ -32,9 +32,10 @@ Which module calls which::
 **Threads.** A control that moves calls ``Pictures.ask``. In JupyterLab, this happens in
 a thread that the kernel keeps for widgets; elsewhere, in the main thread. The queue
 works on the event loop of the main thread, which is blocked while a cell runs. A thread
-that draws holds the lock ``ahead.DRAWING``. A key press that needs a picture ends the
-one being drawn ahead. A drag lets it finish, because the hand will also pass that
-value, and then gets its own picture. Both of them end the check of the picture at rest.
+that draws holds the lock ``ahead.DRAWING``. A control that needs a picture ends the one
+being drawn ahead. A fast drag does not ask for pictures, because the hand will have
+left before they are there; the queue draws those that it will reach. Every move ends
+the check of the picture at rest.
 
 **Why pictures are right.** Each picture is drawn on a new figure, with settings of its
 own, so nothing that a function sets at one value carries over to the next. There are

@@ -35,11 +35,10 @@ LOOK = 0.02
 """Seconds after which a waiting queue checks whether a hand has come near."""
 
 HOT = 30.0
-"""Seconds for which rests stay short after a hand has come near or moved something."""
+"""Seconds without rests after a hand has come near or moved something."""
 
-REST_HOT = 0.002
 REST = 6.0
-"""A hot queue rests REST_HOT seconds; otherwise, REST times as long as a turn took."""
+"""A queue that is not hot rests this many times as long as its last turn took."""
 
 LIMIT = 0.4
 """A picture that takes longer, in seconds, is drawn only when it is asked for."""
@@ -50,7 +49,7 @@ DRAWING = threading.RLock()
 OURS = set()
 """The ids of the comms between the browser and the Explorers of this kernel."""
 
-_awaited, _hurried = threading.Event(), threading.Event()
+_awaited = threading.Event()
 
 
 class Ended(BaseException):
@@ -58,19 +57,17 @@ class Ended(BaseException):
 
 
 @contextlib.contextmanager
-def drawing_asked(is_patient=False):
+def drawing_asked():
     """Hold the lock DRAWING while a requested picture is drawn.
 
-    If another thread is drawing a picture ahead, it is stopped, or may finish if
-    `is_patient`.
+    If another thread is drawing a picture ahead, it is stopped.
     """
     _awaited.set()
-    if not is_patient:
-        _hurried.set()
     with DRAWING:
-        _awaited.clear()
-        _hurried.clear()
-        yield
+        try:
+            yield
+        finally:
+            _awaited.clear()
 
 
 class Queue:
@@ -82,7 +79,7 @@ class Queue:
     """
 
     def __init__(self, call_later, clock=time.monotonic, is_wanted=lambda: False):
-        self._call_later, self._clock, self._is_wanted = call_later, clock, is_wanted
+        self._call_later, self.clock, self._is_wanted = call_later, clock, is_wanted
         self._lock = threading.RLock()
         self._known = []
         self._waiting = self._busy = False
@@ -91,7 +88,7 @@ class Queue:
 
     def approach(self, pictures, is_move=False):
         """Hurry, because a hand comes near an Explorer or moves something in it."""
-        now = self._clock()
+        now = self.clock()
         self._begin, self._hot_until = 0.0, now + HOT
         if is_move:
             self._moved = now
@@ -99,7 +96,7 @@ class Queue:
 
     def is_still(self):
         """Return whether nothing has been moved by hand in the last moment."""
-        return self._clock() - self._moved >= STILL
+        return self.clock() - self._moved >= STILL
 
     def stir(self, pictures=None, quiet=QUIET):
         """Go back to work soon, first on the Explorer that was touched last."""
@@ -107,7 +104,7 @@ class Queue:
             if pictures is not None:
                 others = [one for one in self._known if one is not pictures]
                 self._known = [pictures, *others]
-            self._begin = max(self._begin, self._clock() + quiet)
+            self._begin = max(self._begin, self.clock() + quiet)
             if self._waiting or not any(one.is_seen for one in self._known):
                 return  # the current turn looks at _begin before it ends
             self._waiting = True
@@ -130,16 +127,10 @@ class Queue:
         self._call_later(0, self._tell)
         self.stir(quiet=QUIET_CELL)
 
-    def check(self, *_args, **_kwargs):
-        """Raise Ended if a key press or a cell is waiting."""
-        if _hurried.is_set() or self._is_wanted():
+    def check(self):
+        """Raise Ended if a requested picture or a cell is waiting."""
+        if _awaited.is_set() or self._is_wanted():
             raise Ended
-
-    def check_still(self, *_args, **_kwargs):
-        """Raise Ended as `check` does, and also if a drag waits for another picture."""
-        if _awaited.is_set():
-            raise Ended
-        self.check()
 
     def _flush(self):
         for pictures in self._known:
@@ -151,21 +142,19 @@ class Queue:
 
     def _turn(self):
         """Do one piece of work and schedule the next turn; rest if there is none."""
-        began, worked = self._clock(), False
+        began, worked = self.clock(), False
         if self._busy:
             self._waiting = False
             return
-        if not DRAWING.acquire(blocking=False):  # what is asked for comes first
+        if _awaited.is_set():  # what is asked for comes first
             self._begin = max(self._begin, began + QUIET)
-        else:
-            DRAWING.release()
         if began >= self._begin:
             worked = any(one.work() for one in self._known if one.is_seen)
-            now = self._clock()
-            rest = REST_HOT if now < self._hot_until else REST * (now - began)
-            self._begin = max(self._begin, now + rest * worked)
+            now = self.clock()
+            if worked and now >= self._hot_until:
+                self._begin = max(self._begin, now + REST * (now - began))
         with self._lock:
-            wait = self._begin - self._clock()
+            wait = self._begin - self.clock()
             self._waiting = worked or wait > 0
             if self._waiting:
                 self._call_later(min(max(wait, 0), LOOK), self._turn)

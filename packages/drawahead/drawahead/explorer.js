@@ -160,9 +160,8 @@ export class View {
 
   reset() {
     this.stop();
-    this.isDragged = false;
     this.steps = this.controls.map(({ start }) => start);
-    this.tellChange();
+    this.change(this.touched, this.steps[this.touched]);
   }
 
   /** Someone has moved a control, or it is played. */

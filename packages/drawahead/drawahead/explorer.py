@@ -272,7 +272,8 @@ class Explorer(anywidget.AnyWidget):
         pictures.note_move(is_new and asked["dragged"])
         if pictures.queue is not None:
             pictures.queue.approach(pictures, is_move=True)
-        pictures.ask(resend=is_new and asked["needs"])
+        # In a drag, a frame that the page lacks is on its way.
+        pictures.ask(resend=is_new and asked["needs"] and not asked["dragged"])
 
     def _send_message(self, content, buffers):
         """Send a message to the pages, after the ground if that has changed."""

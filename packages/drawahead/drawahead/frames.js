@@ -1,5 +1,7 @@
 // Frames: what is shown for one set of values. Pages without a kernel get them from files.
 
+import { same } from "./controls.js";
+
 /**
  * Where frames come from, and the frames that are here, by their steps. A view calls these
  * methods if a source has them:
@@ -93,11 +95,12 @@ const RETRY = 10_000;
 const OFFLINE = "You are offline: pictures that are not here yet come when you are back.";
 
 /**
- * Frames from the files that frames.pack writes, the most urgent first.
+ * Frames from the files that frames.pack writes.
  *
  * The first file has the ground picture, and is fetched first. Then comes the file that is
- * needed now and, once a hand approaches, the others, unless the reader wants to save data.
- * ready() begins, and goes on after a failure.
+ * needed now. Once a hand approaches, the others follow in order, those for the control that
+ * was touched first, unless the reader wants to save data. ready() begins, and goes on after
+ * a failure.
  */
 export class Packs extends Source {
   /** @param {{file: string, steps: any[][]}[]} packs @param {string} folder */
@@ -146,23 +149,13 @@ export class Packs extends Source {
   /** The number of the file to fetch next, or -1. */
   next() {
     if (this.grounds.length === 0) return this.asked.has(0) ? -1 : 0;
-    let [best, least] = [-1, Infinity];
-    this.packs.forEach(({ steps }, n) => {
-      const away = Math.min(...steps.map((one) => this.away(one)));
-      if (away < least && !this.asked.has(n)) [best, least] = [n, away];
-    });
-    return least === 0 || this.wantsAll ? best : -1;
-  }
-
-  /** How urgent a frame is (low first): the exact one, neighbors, every eighth, the rest. */
-  away(steps) {
-    return steps.reduce((sum, step, n) => {
-      if (step === this.steps[n]) return sum;
-      const apart = Math.abs(step - this.steps[n]) || 1000;
-      if (n !== this.touched) return sum + 1000 + apart;
-      const coarse = [8, 4, 2, 1].findIndex((stride) => step % stride === 0);
-      return sum + (apart <= 2 ? apart : 10 + 200 * coarse + apart / 10);
-    }, 0);
+    const find = (isWanted) => this.packs.findIndex(({ steps }, n) =>
+      !this.asked.has(n) && steps.some(isWanted));
+    const here = find((one) => same(one, this.steps));
+    if (here >= 0 || !this.wantsAll) return here;
+    const beside = find((one) =>
+      one.every((step, n) => n === this.touched || step === this.steps[n]));
+    return beside >= 0 ? beside : find(() => true);
   }
 
   async bring(n) {

@@ -4,19 +4,23 @@ Transparent parts take up almost no bytes.
 """
 
 import io
+import struct
 import zlib
 
 import numpy as np
 from PIL import Image
 
 _MARGIN = 2
-"""A page that shrinks a picture mixes this many neighboring pixels."""
+"""How many neighboring pixels a page mixes when it shrinks a picture."""
 
 _FEW_COLORS = 128
 
 
 def encode(pixels: np.ndarray, ground: np.ndarray | None = None) -> bytes:
-    """Encode a picture as a PNG file, without loss and quickly.
+    """Encode a picture as a PNG file, quickly and without loss.
+
+    Each row is stored as its difference from the row above. Pillow would try four more
+    filters for each row, which takes twice as long and saves little.
 
     Parameters
     ----------
@@ -25,17 +29,25 @@ def encode(pixels: np.ndarray, ground: np.ndarray | None = None) -> bytes:
     ground : ndarray of uint8, shape (height, width, 4), optional
         Another picture, which shows through where this one is transparent.
     """
-    if ground is None:
-        pixels = np.ascontiguousarray(pixels[..., :3])
-    else:
-        pixels = over(pixels, ground)
-    return _to_png(Image.fromarray(pixels), compress_level=1, compress_type=zlib.Z_RLE)
+    pixels = pixels[..., :3] if ground is None else over(pixels, ground)
+    height, width, depth = pixels.shape
+    rows = np.full((height, 1 + width * depth), 2, np.uint8)  # filter 2: the row above
+    rows[:, 1:] = pixels.reshape(height, -1)
+    rows[1:, 1:] -= rows[:-1, 1:].copy()
+    color = {3: 2, 4: 6}[depth]
+    header = struct.pack(">IIBBBBB", width, height, 8, color, 0, 0, 0)
+    file = b"\x89PNG\r\n\x1a\n"
+    body = zlib.compress(rows, level=3)
+    for name, data in ((b"IHDR", header), (b"IDAT", body), (b"IEND", b"")):
+        check = zlib.crc32(name + data)
+        file += struct.pack(">I", len(data)) + name + data + struct.pack(">I", check)
+    return file
 
 
 def over(pixels: np.ndarray, ground: np.ndarray) -> np.ndarray:
     """Return a picture, transparent where it and its surroundings equal the ground.
 
-    All three are arrays of uint8 of the shape (height, width, 4).
+    Both pictures and the result are arrays of uint8 with shape (height, width, 4).
     """
     here, there = (
         np.ascontiguousarray(one).view(np.uint32)[..., 0] for one in (pixels, ground)
@@ -52,15 +64,17 @@ def over(pixels: np.ndarray, ground: np.ndarray) -> np.ndarray:
 
 
 def encode_small(pixels: np.ndarray) -> bytes:
-    """Encode a picture in few colors, for a stored notebook; this takes longer."""
+    """Encode a picture in few colors for a stored notebook, which takes longer."""
     image = Image.fromarray(np.ascontiguousarray(pixels[..., :3])).quantize(
         _FEW_COLORS, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE
     )
-    return _to_png(image, compress_level=8)  # 9 takes twice as long, for 3% less
+    file = io.BytesIO()
+    image.save(file, "PNG", compress_level=8)  # 9 takes twice as long and saves 3%
+    return file.getvalue()
 
 
 def compose(picture: bytes, ground: bytes) -> np.ndarray:
-    """Return the pixels of a picture over a ground, an array (height, width, 3)."""
+    """Return the pixels of a picture over a ground, in shape (height, width, 3)."""
     below, above = (
         Image.open(io.BytesIO(file)).convert("RGBA") for file in (ground, picture)
     )
@@ -68,11 +82,5 @@ def compose(picture: bytes, ground: bytes) -> np.ndarray:
 
 
 def decode(picture: bytes) -> np.ndarray:
-    """Return the pixels of an opaque file, an array of shape (height, width, 3)."""
+    """Return the pixels of an opaque picture file, in shape (height, width, 3)."""
     return np.asarray(Image.open(io.BytesIO(picture)).convert("RGB"))
-
-
-def _to_png(image, **options):
-    file = io.BytesIO()
-    image.save(file, "PNG", **options)
-    return file.getvalue()

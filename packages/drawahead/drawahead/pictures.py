@@ -34,8 +34,7 @@ class Pictures:
     ``kept`` holds the frames that are still valid, by their steps. ``ground`` is the
     one whose picture is under the others. ``is_untold`` says whether the pages still
     hold frames that were discarded here. ``touched`` is the control that was moved
-    last, ``moved_to`` the steps it led to, ``is_dragged`` whether it was dragged, and
-    ``pace`` how many steps a drag goes while a picture is drawn (1 or -1 otherwise).
+    last, and ``moved_to`` the steps it led to.
     ``send(content, buffers)`` sends a message to the pages. ``queue`` calls `work` if
     somebody is looking, as ``is_seen`` says. Without a queue, nothing signals that a
     cell has run, so nothing is kept. ``draws`` and ``drawn_ahead`` count the pictures
@@ -52,8 +51,10 @@ class Pictures:
         self._ground_pixels = self._confirmed = self.queue = None
         self._note, self.is_untold = "", False
         self.kept, self.is_seen = {}, False
-        self.draws, self.drawn_ahead, self._drawn = 1, 0, 0
-        self.touched, self.pace, self.is_dragged, self.moved_to = 0, 1, False, steps()
+        self.draws, self.drawn_ahead = 1, 0
+        self.touched, self.moved_to = 0, steps()
+        self._is_up, self._is_dragged, self._speed = True, False, 0.0
+        self._moved_at = self._between_moves = self._took = 0.0
         self.send = lambda content, buffers: None
         with drawing_asked():
             self._stage.lay_out(self.values(steps()))  # errors at the start are raised
@@ -68,19 +69,30 @@ class Pictures:
 
     def note_move(self, is_dragged):
         """Note which control has moved, whether it was dragged, and how fast."""
-        goes_on, self.is_dragged = self.is_dragged and is_dragged, is_dragged
+        goes_on, self._is_dragged = self._is_dragged and is_dragged, is_dragged
         before, self.moved_to = self.moved_to, self._steps()
-        drawn_before, self._drawn = self._drawn, self.draws + self.drawn_ahead
-        if not goes_on:
-            self.pace = 1 if self.pace > 0 else -1
+        now = self.queue.clock() if self.queue else 0.0
+        self._between_moves, self._moved_at = now - self._moved_at, now
+        self._speed = 0.0
         for place, (old, new) in enumerate(zip(before, self.moved_to)):
             if old != new:
                 self.touched = place
-                moved = new - old if self._controls[place].count else 1
-                pace = (
-                    round(moved / max(self._drawn - drawn_before, 1)) if goes_on else 0
-                )
-                self.pace = pace or (1 if moved > 0 else -1)
+                if self._controls[place].count:
+                    self._is_up = new > old
+                    if goes_on and self._between_moves:
+                        self._speed = (new - old) / self._between_moves
+
+    def _lead(self):
+        """Return how many steps a drag will go until a picture drawn now is shown.
+
+        The page sends a move when the kernel has answered the last one, so the time
+        between two moves is about as long as both messages take.
+        """
+        has_steps = self._controls[self.touched].count
+        if not (self._speed and has_steps) or self.queue.is_still():
+            return 0
+        waited = self.queue.clock() - self._moved_at
+        return round(self._speed * (waited + self._between_moves + self._took))
 
     def ask(self, resend=False):
         """Show the current frame; draw it in this thread if it has not been drawn yet.
@@ -91,12 +103,11 @@ class Pictures:
             self.flush()
         steps = self._steps()
         frame = self.kept.get(steps)
-        if frame is None and abs(self.pace) > 1 and self._goes_ahead:
+        if frame is None and abs(self._lead()) > 1 and self._goes_ahead:
             return  # the hand has passed it; `work` draws what comes next
         if frame is None:
             self._make_room()
-            # A picture being drawn ahead of a drag will be shown, too.
-            with drawing_asked(is_patient=self.is_dragged):
+            with drawing_asked():
                 began, generation = time.perf_counter(), self._generation
                 frame = self._draw(steps)
                 self._note_time(began)
@@ -220,8 +231,10 @@ class Pictures:
             return False
         here, is_still = self._steps(), self.queue.is_still()
         counts = [control.count for control in self._controls]
-        pace = min(max(self.pace, -1), 1) if is_still else self.pace
-        order = near(here, counts, self.touched, pace)
+        there, lead, place = list(here), self._lead(), self.touched
+        if lead:
+            there[place] = min(max(here[place] + lead, 0), counts[place] - 1)
+        order = near(there, counts, place, self._is_up)
         order = order[: 1 + BYTES // 2 // self._largest]
         missing = [steps for steps in order if steps not in self.kept]
         is_due = self._confirmed != here
@@ -259,20 +272,26 @@ class Pictures:
     def _draw_quietly(self, steps, in_full=False):
         """Draw without leaving a trace, and note whether drawing takes too long.
 
-        If `in_full`, this draws the picture shown, and keeps a global that draw sets.
+        If `in_full`, this draws the picture shown, and keeps a global that draw sets. A
+        move ends it, even if it asks for no picture.
         """
+
+        def check(*_args, **_kwargs):
+            self.queue.check()
+            if in_full and steps != self._steps():
+                raise Ended
+
         began = time.perf_counter()
         with DRAWING, quietly(None if in_full else self._function):
-            check = self.queue.check_still if in_full else self.queue.check
             frame = self._draw(steps, in_full, check)
         if not in_full:
             self._note_time(began)
         return frame
 
     def _note_time(self, began):
-        """Count the pictures in a row that have taken too long."""
-        is_late = time.perf_counter() - began > LIMIT
-        self._n_late = self._n_late + 1 if is_late else 0
+        """Note how long a picture took, and how many in a row have taken too long."""
+        self._took = time.perf_counter() - began
+        self._n_late = self._n_late + 1 if self._took > LIMIT else 0
 
     def _confirm(self, here):
         """Draw the current picture once more in full; correct it if it was wrong."""
@@ -280,15 +299,16 @@ class Pictures:
         before = reached_values(self._function)
         frame = self._draw_quietly(here, in_full=True)
         changed = before.items() - reached_values(self._function).items()
-        if generation != self._generation or here != self._steps():
-            return
-        if self.kept.get(here) is shown and not self._equal(shown, frame):
-            if self._equal(frame, self._draw_quietly(here, in_full=True)):
-                quick = self._draw_quietly(here)
-                self._stage.takes_shortcuts &= self._equal(frame, quick)
-            else:
-                self._note = _DIFFERS.format(name)
-            generation = self.flush()
+        with DRAWING:  # until all have been compared, no page can grow
+            if generation != self._generation or here != self._steps():
+                return
+            if self.kept.get(here) is shown and not self._equal(shown, frame):
+                if self._equal(frame, self._draw_quietly(here, in_full=True)):
+                    quick = self._draw_quietly(here)
+                    self._stage.takes_shortcuts &= self._equal(frame, quick)
+                else:
+                    self._note = _DIFFERS.format(name)
+                generation = self.flush()
         if changed and not self._note:
             self._note = _CHANGES.format(name, min(changed)[0])
         redefined = _REDEFINED.format(name) if self._is_redefined() else ""

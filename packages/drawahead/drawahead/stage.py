@@ -1,11 +1,11 @@
-"""Each picture is drawn on a figure of its own, so nothing carries over to the next.
+"""Draw each picture on a separate figure, so that nothing carries over to the next.
 
-Most of the time in Matplotlib goes into what surrounds the data: making the axes,
-laying them out, and drawing ticks and labels. So the figure that ``set_up`` makes is
-pickled once, and each picture is drawn on a copy of it. The pixels of each axis, and of
-each image drawn by ``imshow``, are kept under a key of everything they depend on, and
-pasted where they would be painted. Together, these shortcuts make drawing about four
-times as fast.
+Matplotlib spends most of its time on what surrounds the data: making the axes, laying
+them out, and drawing ticks and labels. So the figure that ``set_up`` makes is pickled
+once, and each picture is drawn on a copy of this figure. The pixels of each axis and of
+each image drawn by ``imshow`` are kept under a key made of everything that they depend
+on, and are pasted where they would be painted. Together, these shortcuts make drawing
+about four times as fast.
 """
 
 import contextlib
@@ -34,13 +34,13 @@ PAGE_DPI = 96
 """Dots per inch of a page."""
 
 LARGEST = 650
-"""The largest picture in square inches: 25 by 26, or 6 million pixels at 96 dpi."""
+"""The area of the largest picture in square inches: 6 million pixels at 96 dpi."""
 
 _AXES_KEPT, _IMAGES_KEPT = 64, 4
-"""How many axes and images keep their pixels."""
+"""For how many axes and images the pixels are kept."""
 
 _OF_NO_SIGHT = {"stale", "majorTicks", "minorTicks"}
-"""Attributes that do not say how an artist looks. Ticks are artists of their own."""
+"""Attributes that do not affect how an artist looks. Ticks are separate artists."""
 
 
 @contextlib.contextmanager
@@ -48,8 +48,8 @@ def garbage_kept():
     """Pause garbage collection while a picture is drawn.
 
     A figure consists of thousands of objects that refer to each other. A collection
-    that finds them in use passes them on to the older objects, and it takes about 70 ms
-    to go through all of those.
+    that finds them in use moves them to the older objects, and going through all older
+    objects takes about 70 ms.
     """
     was_enabled = gc.isenabled()
     gc.disable()
@@ -73,13 +73,13 @@ class Drawing(NamedTuple):
 
 
 class Stage:
-    """Draws pictures of one size with one function.
+    """Pictures of one size that one function draws.
 
-    The arguments are those of `Explorer` and of `Explorer.frames_at`. All pictures have
-    their axes in the same places as the picture of the values `first`, which by default
-    is the first one drawn. ``dpi`` is that of the next picture, ``size`` its width and
-    height in pixels of a page, and ``takes_shortcuts`` says whether copies and kept
-    pixels are used.
+    The arguments are those of `Explorer` and of `Explorer.frames_at`. The axes of all
+    pictures are in the same places as in the picture of the values `first`, by default
+    the first picture drawn. ``dpi`` is the resolution of the next picture, ``size`` is
+    its width and height in pixels of a page, and ``takes_shortcuts`` says whether
+    copies and kept pixels are used.
     """
 
     def __init__(
@@ -98,7 +98,7 @@ class Stage:
         self._arrange = arrange or (lambda figure: None)
         self._first = first
         self._layout = None
-        self._settings, self._copies = {}, {}
+        self._made_with = self._pickled = None
         self._axes_pixels, self._image_pixels = {}, {}
 
     def render(
@@ -110,16 +110,16 @@ class Stage:
     ) -> Drawing:
         """Draw the picture for some values, without shortcuts if `in_full`.
 
-        `check` is called between the parts of the picture, and can raise an error to
-        end it. Only a picture drawn in full can have another `dpi`. Errors in ``draw``
-        and in Matplotlib are also raised, as is a ValueError if nothing was drawn.
+        `check` is called between the parts of the picture and can raise an error to end
+        the drawing. Only a picture drawn in full can have another `dpi`. Raises any
+        error from ``draw`` or Matplotlib, and `ValueError` if nothing was drawn.
         """
         in_full = in_full or not self.takes_shortcuts
         with matplotlib.rc_context():
             if self._layout is None:
                 self.lay_out(self._first or values)
             figure, readout = self._filled(values, in_full, check, dpi)
-            if not in_full and dict.__eq__(matplotlib.rcParams, self._settings):
+            if not in_full and dict.__eq__(matplotlib.rcParams, self._made_with[1]):
                 self._paste(figure)
             renderer = figure.canvas.get_renderer()
             renderer.open_group = check
@@ -146,13 +146,14 @@ class Stage:
         return repr(self._layout.places) != before
 
     def lay_out(self, values: Mapping[str, Any]) -> None:
-        """Give all pictures the room that this one and the earlier ones need."""
+        """Give all pictures the room that this picture and earlier ones need."""
         with matplotlib.rc_context():
             figure, axes = self._new_figure(dpi=PAGE_DPI)  # one layout for all screens
             n_axes = len(figure.axes)
             self._fill(figure, axes, values)
             figure.canvas.draw()
-        self._layout, self._copies = _Layout(figure, n_axes, self._layout), {}
+        self._layout = _Layout(figure, n_axes, self._layout)
+        self._made_with = None
         meshes = figure.findobj(QuadMesh)
         self.has_images = bool(meshes) or any(ax.images for ax in figure.axes)
 
@@ -192,21 +193,19 @@ class Stage:
 
     def _copy(self):
         """Return a copy of the prepared figure, or None if it cannot be copied."""
-        if not dict.__eq__(matplotlib.rcParams, self._settings):
-            self._settings = dict(dict.items(matplotlib.rcParams))
-            self._copies.clear()
+        settings = dict(dict.items(matplotlib.rcParams))
+        if self._made_with != (self.dpi, settings):
             self._axes_pixels.clear()
             self._image_pixels.clear()
-        if self.dpi not in self._copies:
             figure, axes = self._new_figure(self._layout)
-            self._copies[self.dpi] = None
+            self._made_with, self._pickled = (self.dpi, settings), None
             # In a copy, a colorbar no longer follows what it belongs to.
             if not any(hasattr(ax, "_colorbar") for ax in figure.axes):
                 with contextlib.suppress(Exception):
-                    self._copies[self.dpi] = pickle.dumps((figure, axes))
-        if self._copies[self.dpi] is None:
+                    self._pickled = pickle.dumps((figure, axes))
+        if self._pickled is None:
             return None
-        figure, axes = pickle.loads(self._copies[self.dpi])
+        figure, axes = pickle.loads(self._pickled)
         FigureCanvasAgg(figure)
         return figure, axes
 
@@ -263,7 +262,7 @@ class Stage:
 
 
 def _newest(kept, key, make, most):
-    """Return what is kept under a key, or make it; only the newest results are kept."""
+    """Return the result kept under a key, or make it; only the newest ones are kept."""
     kept[key] = found = kept.pop(key, None) or make()
     if len(kept) > most:
         del kept[next(iter(kept))]
@@ -271,7 +270,7 @@ def _newest(kept, key, make, most):
 
 
 def _draw_axis(axis, kept, renderer):
-    """Draw an axis with the pixels that are kept."""
+    """Draw an axis with its kept pixels."""
     if not axis.get_visible():
         return
     key = _look_of_axis(axis, renderer)
@@ -285,7 +284,7 @@ def _draw_axis(axis, kept, renderer):
 
 
 def _paint_axis(axis, renderer):
-    """Paint an axis alone; return its place, counted from below, and its pixels."""
+    """Paint an axis alone; return its left and bottom edges and its pixels."""
     apart = RendererAgg(renderer.width, renderer.height, renderer.dpi)
     type(axis).draw(axis, apart)
     pixels = np.asarray(apart.buffer_rgba())[::-1]
@@ -314,8 +313,8 @@ def _make_image(image, kept, renderer, *options):
 def _look_of_axis(axis, renderer):
     """Return everything that the pixels of an axis depend on, for comparison.
 
-    Most ticks are made when an axis is drawn, as copies of the first one, so the first
-    one shows how they will look.
+    Most ticks are made when an axis is drawn, as copies of the first tick, so the first
+    tick shows how they will look.
     """
     ax, parts = axis.axes, [axis, axis.label, axis.offsetText]
     for tick in axis.majorTicks + axis.minorTicks:
@@ -357,7 +356,7 @@ def _look(artist):
 
 
 class _Layout:
-    """Where the axes and titles of a picture are, within the room left by `before`."""
+    """The places of a picture's axes and titles, within the room left by `before`."""
 
     def __init__(self, figure, n_axes, before=None):
         axes = figure.axes[:n_axes]
@@ -417,7 +416,7 @@ def _apart_from_pyplot():
     New figures are closed, and figures that were already open are left alone.
     """
     opened, axes = set(plt.get_fignums()), []
-    if opened:  # else plt.plot would draw in one of them
+    if opened:  # otherwise, plt.plot would draw in one of them
         with plt.ioff():
             plt.figure()
     try:

@@ -272,15 +272,13 @@ def test_a_page_that_lacks_frames_gets_them_again(page, loop):
     check_true(page)
 
 
-@pytest.mark.parametrize("is_dragged", [True, False])
-def test_what_is_asked_for_comes_next_and_a_drag_spares_a_frame(loop, is_dragged):
-    move = threading.Thread(target=lambda: page.move(is_dragged, value=10))
-    signal = ahead._awaited if is_dragged else ahead._hurried
+def test_what_is_asked_for_ends_the_picture_that_is_drawn_ahead(loop):
+    move = threading.Thread(target=lambda: page.move(value=10))
 
     def draw_while_moved(ax, value=50):
         if value == 51 and move.ident is None:
             move.start()
-            while not signal.is_set():
+            while not ahead._awaited.is_set():
                 time.sleep(0.001)
         return str(value)
 
@@ -288,7 +286,7 @@ def test_what_is_asked_for_comes_next_and_a_drag_spares_a_frame(loop, is_dragged
     loop.run(turns=3)
     move.join()
     assert page.shown["readout"] == "10"
-    assert ((51,) in page.kept) == is_dragged
+    assert (51,) not in page.kept
     loop.run()
     came = [value for (value,) in page.kept]
     assert came[-1] != 10
@@ -297,12 +295,13 @@ def test_what_is_asked_for_comes_next_and_a_drag_spares_a_frame(loop, is_dragged
 def test_a_fast_drag_is_met_on_its_way_and_its_end_is_exact(loop):
     page = page_of(lambda ax, value=50: str(value), value=(0, 199))
     loop.run(turns=1)
-    for value in (52, 58):  # no picture is drawn between them, so the pace is 6
+    for value in (52, 58):
+        loop.now += 0.1
         page.move(is_dragged=True, value=value)
     assert page.shown["readout"] == "52"
-    loop.run(turns=6)
-    came = [value for (value,) in page.kept]
-    assert came[-5:] == [70, 76, 82, 88, 58]
+    loop.run(0.1, turns=2)
+    assert list(page.kept)[-1][0] > 62
+    loop.run()
     assert page.shown["readout"] == "58"
     page.move(is_dragged=True, value=100)
     page.move(is_dragged=False, value=100)
@@ -330,6 +329,23 @@ def test_a_drag_ends_the_full_picture_that_is_drawn_at_rest(loop):
     assert page.shown["readout"] == "7"
     loop.run()
     assert page.pictures._confirmed == (7,)
+
+
+def test_a_move_in_a_fast_drag_ends_the_full_picture_too(loop):
+    def draw_while_moved(ax, value=50):
+        if page_is_open and value == 50:
+            for there in (60, 70):
+                loop.now += 0.01
+                page.move(is_dragged=True, value=there)
+        return str(value)
+
+    page_is_open, finished = False, []
+    page = page_of(draw_while_moved, value=(0, 99))
+    page_is_open, stage = True, page.explorer._stage
+    render = stage.render
+    stage.render = lambda *given: finished.append(render(*given)) or finished[-1]
+    loop.run(turns=1)
+    assert [drawing.readout for drawing in finished] == ["60"]
 
 
 def test_after_a_cell_the_picture_and_its_neighbors_come_before_the_check(loop):

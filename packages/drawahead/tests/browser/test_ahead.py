@@ -173,7 +173,7 @@ def test_a_fast_drag_ends_at_the_newest_value_without_a_queue(open_cells):
     mouse.up()
     notebook.page.wait_for_timeout(500)
     expect(explorer.readout).to_have_text("level 100")
-    assert notebook.ask("explorer._pictures.is_dragged") == "False"
+    assert notebook.ask("explorer._pictures._is_dragged") == "False"
     assert 2 <= int(notebook.ask("explorer._pictures.draws")) < 40, (
         "a queue was worked through"
     )
