@@ -98,7 +98,8 @@ def similarity_depends_on_the_offset():
     "another quarter of the clocks has turned so far that their cosines are scattered "
     "between $-1$ and $1$. Together, these add almost nothing. At its right end, the "
     "curve is a little below 0 on average, because there the slowest hands point down.",
-    "At width 512 and base 10,000, it falls with the distance on the whole",
+    "At width 512 and base 10,000, the similarity falls, on the whole, with the "
+    "distance",
 )
 def similarity_rises_now_and_then():
     similarity = similarity_by_offset(np.arange(20_000), 512)
@@ -118,8 +119,8 @@ def similarity_rises_now_and_then():
     "07",
     "The curve meets the dashed line from about 700 to 1,800.",
     "Offset 10 shares its similarity with no other offset, so there the similarity "
-    "reveals the offset exactly; at offset 100, almost exactly. So similarity tells "
-    "near from far, but not one distant word from the next.",
+    "reveals the offset exactly; at offset 100, it does so almost exactly. So "
+    "similarity tells near from far, but not one distant word from the next.",
     "There, each clock is more than half a turn behind the one before it.",
     "It reveals the distance almost exactly for nearby words and only roughly for "
     "distant ones",

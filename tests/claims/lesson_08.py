@@ -18,8 +18,8 @@ def matrix_between(before, after):
 
 @claim(
     "08",
-    "We get the same matrix. Its entries are the cosine and the sine of $k$, one "
-    "of them with a minus sign:",
+    "We get the same matrix. Its entries are the cosine and the sine of $k$, one sine "
+    "with a minus sign:",
     "The angle-addition formulas prove that $R(k)$ works for all positions.",
 )
 def two_positions_give_the_same_rotation_as_any_other_two():
@@ -125,8 +125,8 @@ def pairs_are_learned_at_once():
     "But neighboring clocks differ in speed by less than 4%. So most clocks hardly "
     "part from their neighbors in 200 positions, and their columns follow from others "
     "almost exactly: to ten decimals, only 76 columns are independent, so only 76 "
-    "equations are. More positions hardly help, as the last line shows. So many "
-    "matrices fit the rows seen. The learner takes the one with the smallest sum of "
+    "equations are. More positions hardly help, as the last line shows. Many matrices "
+    "therefore fit the rows seen. The learner takes the one with the smallest sum of "
     "squared entries, and that is not $M_1$.",
     "a learner that does not know the pairs misses it.",
 )

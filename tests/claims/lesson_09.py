@@ -38,9 +38,9 @@ def variances_of_independent_numbers_add():
 
 @claim(
     "09",
-    "A score is a sum of $d_k$ such products, which are independent too, so its "
+    "A score is a sum of $d_k$ such products, which are independent, too, so its "
     "variance is $d_k$.",
-    "right, for independent numbers, as before training.",
+    "right for independent numbers, as before training.",
     "If we divide by the standard deviation, the root of $d_k$, it is about 1 at every "
     "width.",
 )

@@ -41,7 +41,7 @@ def only_pairs_pass():
 @claim(
     "11",
     "so only the two ends can win. On a circle, every point can win: it is the "
-    "farthest in the direction from the center to this point.",
+    "farthest in its own direction from the center.",
     "On a line, only an end can win; on a circle, any position can",
 )
 def only_ends_of_a_line_win():
@@ -109,7 +109,7 @@ def rivals():
     "11",
     "Of the new curves, only the V fails: its tip now falls between two positions, so "
     "only four can win.",
-    "In all that pass, every position can win",
+    "In every encoding that passes, all positions can win",
     "All 24 random vectors can win: as the query, each scores about 32 with itself, "
     r"but only about $\sqrt{32}$ with another (lesson 09). The paper's rows, all "
     "equally long, lie on a sphere, where each wins as its own query.",
@@ -185,8 +185,8 @@ def few_pairs():
     "11",
     "Hands that are both back soon leave many near twins",
     "The two pairs pass. Position 0 has two near twins instead of ten, and other "
-    "positions about as many. A near twin's word gets into the output, because it "
-    "scores almost as high.",
+    "positions have about as many. Near twins score almost the same, so both words "
+    "get into the output.",
     "In longer sentences, even two clocks can be enough.",
     "In long ones, clocks that are all back soon leave too many near twins.",
     stored=few_pairs,

@@ -118,8 +118,8 @@ def shares(rows, column):
     "12",
     '"Permuted" sounds harmless, but it leaves the model about where it would be with '
     "no encoding at all.",
-    "It still beats guessing, because it names words that are frequent in the "
-    "sentence.",
+    "Without one, it still beats guessing, because it names words that are frequent "
+    "in the sentence.",
     "letting exponents run to 1 does no harm here. The model looks one word back, so "
     "what counts most is each clock's turn in one word (lesson 08). In the two tables, "
     "these turns differ by less than 0.03 radians.",
@@ -177,7 +177,7 @@ def half_of_the_attention_is_enough(rows):
 
 @claim(
     "12",
-    'So the pair\'s clock runs backwards: on it, "one earlier" looks like "one later".',
+    'So the pair\'s clock runs backward: on it, "one earlier" looks like "one later".',
     stored=trainings,
 )
 def an_exchanged_pair_runs_backwards(rows):

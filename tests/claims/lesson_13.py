@@ -20,7 +20,8 @@ def turn(vectors, positions, base=10000.0):
 
 @claim(
     "13",
-    "turning both by the same amount keeps the angle between them",
+    "Turning a vector keeps its length, and turning both by the same amount keeps the "
+    "angle between them.",
     "The query turns 3 radians further than the key, which takes the cosine from 0.62, "
     "before any turn, to −0.50. So the score keeps only the **offset**",
 )
@@ -38,7 +39,7 @@ def only_the_offset_counts():
 
 @claim(
     "13",
-    "The added score does not stay the same.",
+    "The added score changes.",
     "Only the first part stays the same when both words move on.",
     "The last part changes, too. In lesson 08, $M_k$ kept each clock to itself, but "
     "$M$ multiplies a fast clock at $p$ by a slow one at $s$, and a "
@@ -113,9 +114,9 @@ def equals_fall_as_a_trend():
 
 @claim(
     "13",
-    "an upper bound of the score falls with distance on the whole. **We measure:** it "
-    "is at least ten times as high as our first curve, so the score below may still "
-    "rise.",
+    "an upper bound on the score falls, on the whole, with distance. **We measure:** "
+    "it is at least ten times as high as our first curve, so the score beneath it may "
+    "still rise.",
 )
 def an_upper_bound_falls():
     for width, base in ((64, 10_000), (128, 10_000), (64, 500_000)):

@@ -24,8 +24,10 @@ from tests.claims import claim
     "word pays $10/16$ more, so it gets $e^{-10/16}=0.535$ times its partner's "
     "attention. The partners' shares add up to at most 1, so the words beyond the last "
     "ten get at most $0.535$ of all attention.",
-    r"So the last ten keep at least the rest, $46.5\,\%$ as in the table, however many "
+    r"So the last ten keep at least the rest, the table's $46.5\,\%$, however many "
     "words lie farther back.",
+    "if all words fit equally well, near words keep at least a fixed share, and far "
+    "words must fit better to win.",
 )
 def near_words_keep_a_share():
     for slope in alibi_slopes(16):
@@ -36,6 +38,18 @@ def near_words_keep_a_share():
                 assert np.allclose(weights[near:], fixed * weights[:-near])
                 assert weights[near:].sum() < fixed + 1e-9
     assert round(100 * np.exp(-10 / 16), 1) == 53.5
+    # A share is kept, not constant, and one word that fits much better takes it.
+    near = [softmax(-np.arange(n) / 256)[:10].sum() for n in (20, 10**3, 10**5)]
+    assert near[0] > near[1] > near[2] > 1 - np.exp(-10 / 256)
+    for slope in (1 / 16, 1 / 2):
+        for back in (5, 50):
+            for more in (-0.1, 0.1, 10):
+                scores = -slope * np.arange(1000)
+                scores[back] += slope * back + more
+                weights = softmax(scores)
+                assert (weights.argmax() == back) == (more > 0)
+    scores = -np.arange(1000) / 16 + 10 * (np.arange(1000) == 50)
+    assert softmax(scores)[:10].sum() < 0.01
     weights = softmax(-np.arange(10_000) / 256)
     assert np.searchsorted(np.cumsum(weights), 0.5) + 1 == 178
     for slope in np.log(2) / np.array([1, 5, 177]):
@@ -129,8 +143,8 @@ def both_win(looks, words):
 @claim(
     "14",
     "The layer names nearly all.",
-    "So the layer cannot mark down *0 back*, but it can mark down its own *word*. It "
-    "has learned *near me, and not my word*.",
+    "So the layer cannot mark down *0 back*, but it can mark down the asking *word*. "
+    "It has learned *near me, and not my word*.",
     "So the preceding word gets the most attention, and the layer names what gets the "
     "most. If the last two words are the same, both hold the right answer and together "
     "get the most.",
@@ -184,9 +198,9 @@ def longer():
 @claim(
     "14",
     "Distant words draw attention, and the layer names fewer than half of the words.",
-    "Training raised the bias of the wanted distance and pushed down every other that "
-    "it met",
-    "Only −4 restores all words, though both values help.",
+    "Training raised the bias of the wanted distance and pushed down every other bias "
+    "that it met",
+    "Only −4 restores all words, though both help.",
     "The longer the text, the more of them share the attention. So any fixed value "
     "fails in a long enough text: a price must keep growing with the distance.",
     "Unused buckets stay at 0, above all others but one",

@@ -102,7 +102,7 @@ def far_words_that_look_near():
     "These four make up nearly the whole score. Slower hands hardly turn from one word "
     "to the next",
     "At 101 back, all four waves are about as high as at one back. The three fastest "
-    "hands have made about sixteen, nine and five turns more. So these clocks agree "
+    "hands have made about sixteen, nine and five more turns. So these clocks agree "
     "again, as after a common period in lesson 05.",
     "At 45 back, only the fastest two agree, and the score is half as high.",
 )
@@ -155,7 +155,7 @@ def hiding(parameters, hidden, texts=TEXTS):
     "16",
     "A score is a dot product, so this mean is the score of the mean query and the "
     "mean key, which both come from the mean of all embeddings.",
-    "Some pairs of words score much higher, enough to compete with the preceding word.",
+    "some pairs of words score much higher, enough to compete with the preceding word.",
     "The model is right again if what looks near is hidden",
     "Hiding other words changes nothing: the two lower curves coincide. Both fall "
     "a little where lower peaks come into reach, and sharply at position 101, the "
@@ -204,7 +204,7 @@ def each_further_word_takes_a_little():
     "16",
     "Its unused buckets lift each distant word a little. None gets enough to win "
     "alone, but together they get most of the attention, and the shares of equal words "
-    "add up. When the layer is wrong, it mostly names the most frequent distant word.",
+    "add up. When the layer is wrong, it usually names the most frequent distant word.",
 )
 def t5_is_diluted():
     for seed in range(2):
@@ -227,9 +227,9 @@ def t5_is_diluted():
 
 @claim(
     "16",
-    "ALiBi escapes both. Each step back halves a word's weight, so all distant words "
-    "together get next to nothing. That suits this task, but it also hides a distant "
-    "word that matters.",
+    "ALiBi escapes both causes. Each step back halves a word's weight, so all "
+    "distant words together get next to nothing. That suits this task, but it also "
+    "hides a distant word that matters.",
 )
 def a_steep_slope_escapes_both():
     steep = PositionEncoding(bias=lambda _, n, *rest: -np.log(2) * abs(BACK[:n, :n]))

@@ -22,10 +22,10 @@ def finds_neighbors(table, height, width):
 
 @claim(
     "17",
-    "The first and the third pair are equally similar. The patch below is much less "
+    "The first and third pairs are equally similar. The patch below is much less "
     "similar. The encoding knows a single offset, in reading order.",
-    "The right neighbor hardly changes. The patch below is now just as similar, and "
-    "opposite edges are less similar.",
+    "The right neighbor's similarity hardly changes. The patch below is now just as "
+    "similar, and opposite edges are less similar.",
 )
 def neighbors():
     for d_model in (32, 64, 128, 512):
@@ -46,7 +46,7 @@ def neighbors():
 @claim(
     "17",
     "The two halves of a row have the same length. So the similarity of two patches is "
-    "the mean of two, one for each half.",
+    "the mean of two similarities, one for each half.",
     "The patches there share half of its numbers, so they look similar however far "
     "away they are.",
 )
@@ -72,7 +72,7 @@ def turned(vectors, lines, columns):
 
 @claim(
     "17",
-    "So positions enter a score only as these two offsets, whatever the words are.",
+    "So positions enter a score only as these two offsets, whatever the patches are.",
 )
 def rope_in_two_dimensions():
     for seed in range(5):
@@ -97,8 +97,7 @@ def follows(scores):
 @claim(
     "17",
     "Only RoPE's map moves along.",
-    "Before RoPE turns them, all patches have the same query, and all have the same "
-    "key.",
+    "Before RoPE's turns, all patches have the same query, and all have the same key.",
     "Half of the pairs see the offset in lines, and the others see the offset in "
     "columns.",
     "So its map changes with the query's own position.",
