@@ -131,7 +131,7 @@ def a_step_changes_a_score_by_the_squared_length():
     "Any two weights can be written as $s+b$ and $s-b$.",
     "Only $b$ can tell the words apart.",
     "One step reaches the floor; nine more creep along it",
-    "With this rate, it is at its best after one step. But the balanced part is "
+    "At the rate $0.02$, it is at its best after one step. But the balanced part is "
     "multiplied by $2$, so the valley is $5^2=25$ times flatter along $b$, and each "
     "step covers only $1/25$ of the remaining distance.",
     "At $p=500$, this share is $1/500^2=1/250{,}000$. Then $b$ needs about 173,000 "

@@ -107,8 +107,8 @@ def rivals():
 
 @claim(
     "11",
-    "Of the new curves, only the V fails: its tip now falls between two positions, so "
-    "only four can win.",
+    "Here, of the new curves, only the V fails: its tip now falls between two "
+    "positions, so only four can win.",
     "In every encoding that passes, all positions can win",
     "All 24 random vectors can win: as the query, each scores about 32 with itself, "
     r"but only about $\sqrt{32}$ with another (lesson 09). The paper's rows, all "
