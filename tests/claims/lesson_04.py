@@ -71,8 +71,8 @@ FREQUENCIES = [
     "at any frequency, at least 59 of 100 words are confused.",
     "*Own* allows this only between words close to each other, as with lesson 03's "
     "numbers, which have even less room but never turn back. A very slow wave does not "
-    "help: it confuses only close words until its first crest, but in a longer text it "
-    "comes back down and confuses distant ones.",
+    "help: it confuses close words even before its first crest, and in a longer text "
+    "it comes back down and confuses distant ones.",
 )
 def at_least_59_words_are_confused():
     """Gaps of 0.05 sum to at most 2, so there are no more than 41 positions."""

@@ -125,10 +125,11 @@ def pairs_are_learned_at_once():
     "But neighboring clocks differ in speed by less than 4%. So most clocks hardly "
     "part from their neighbors in 200 positions, and their columns follow from others "
     "almost exactly: to ten decimals, only 76 columns are independent, so only 76 "
-    "equations are. Far more positions still give too few: see the last line. Many "
+    "equations are. Even the positions of the last line give too few. Many "
     "matrices therefore fit the rows seen. The learner takes the one with the smallest "
     "sum of squared entries, and that is not $M_1$.",
-    "a learner that does not know the pairs misses it.",
+    "After 200 positions, a learner of width 512 that does not know the pairs misses "
+    "it.",
 )
 def many_matrices_fit():
     table, right = sinusoidal_encoding(200, 512), shift_matrix(1, 512).T

@@ -184,9 +184,8 @@ def few_pairs():
 @claim(
     "11",
     "Hands that are both back soon leave many near twins",
-    "The two pairs pass. Position 0 has two near twins instead of ten, and other "
-    "positions have about as many. Near twins score almost the same, so both words "
-    "get into the output.",
+    "The two pairs pass. Each position has one or two near twins instead of nine or "
+    "ten. Near twins score almost the same, so both words get into the output.",
     "In longer sentences, even two clocks can be enough.",
     "In long ones, clocks that are all back soon leave too many near twins.",
     stored=few_pairs,
@@ -207,12 +206,11 @@ def the_common_period_counts(rows):
     three = np.mean(shares("three pairs", 128))
     found = [float(row["accuracy"]) for row in rows if row["frequency"] == "0.167"]
     assert abs(np.mean(found) - three) < 0.03
-    for slow, near_twins in ((1 / 2, 10), (1 / 10, 2)):
+    for slow, near_twins in ((1 / 2, {9, 10}), (1 / 10, {1, 2})):
         pairs = clock_table([1, slow], 128)
         apart = np.linalg.norm(pairs[:, None] - pairs, axis=-1)
         twins = (apart < apart[0, 1] / 2).sum(axis=1) - 1  # besides the position itself
-        assert twins[0] == near_twins
-        assert near_twins - 1 <= twins.min() <= twins.max() <= near_twins
+        assert set(twins) == near_twins
         # With a row as the query, a near twin loses a quarter of what a neighbor loses.
         lost = 2 - pairs @ pairs[0]
         assert lost[apart[0] < apart[0, 1] / 2].max() < lost[1] / 4

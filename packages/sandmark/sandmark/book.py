@@ -109,6 +109,12 @@ class Book:
 
     def release(self, assignment):
         """Create the students' version of an assignment and return its path."""
+        # nbgrader takes these characters in a path for a pattern.
+        if odd := re.findall(r"[][()+?*{}^$|]", f"{self.sources}{self.folder}"):
+            raise CourseError(
+                f"nbgrader cannot work in {self.sources} and {self.folder}: rename the "
+                f"folder with {odd[0]!r} in its name"
+            )
         # nbgrader deletes the old version before it creates the new one.
         new = self.folder / ".release"
         shutil.rmtree(new, ignore_errors=True)

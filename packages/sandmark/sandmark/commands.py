@@ -97,6 +97,11 @@ def collect(course, options):
             "In Google Classroom's archives, only file names say whose notebook it is: "
             "a file named after somebody else counts as theirs"
         )
+    if students and not any(entry.time for entry in entries):
+        say(
+            "nothing says when they were handed in: an archive often has only the time "
+            "of its download, which is ignored. So none of them counts as late"
+        )
     left = sum(bool(entry.reason) for entry in entries)
     say(f"hand-ins taken: {len(students)}; entries left out: {left} of {len(entries)}")
     missing = {person.folder for person in course.roster().people}

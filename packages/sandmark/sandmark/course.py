@@ -18,7 +18,13 @@ from sandmark.archives import read_archive
 from sandmark.assignments import is_of, tasks_of
 from sandmark.book import Book
 from sandmark.files import CourseError, brief, folders_in, key, write
-from sandmark.hand_ins import HandIn, check_lateness, find_hand_in, take
+from sandmark.hand_ins import (
+    HandIn,
+    check_lateness,
+    find_hand_in,
+    forget_downloads,
+    take,
+)
 from sandmark.marking import mark
 from sandmark.material import require
 from sandmark.names import drawn_from, folder_name, namesakes
@@ -135,6 +141,7 @@ class Course:
         fits = functools.partial(is_of, self.book.released(assignment))
         try:
             with read_archive(*about) as entries:
+                forget_downloads(entries)
                 students = take(entries, submitted, assignment, self.versions, fits)
         # A file name that cannot be decoded raises a ValueError.
         except (zipfile.BadZipFile, OSError, ValueError, RuntimeError) as error:

@@ -8,9 +8,11 @@ from nbgrader.utils import parse_utc
 
 from sandmark import names
 from sandmark.files import key, read, write
+from sandmark.platforms import PLATFORMS
 
 SLACK = 60  # seconds by which a notebook may be written after its time was noted
 AHEAD = datetime.timedelta(days=1)  # no platform's clock is further ahead
+DOWNLOAD = datetime.timedelta(minutes=5)  # for as long as an archive may be packed
 MOST = 20  # the most notebooks of a student that are taken from one archive
 
 
@@ -168,11 +170,30 @@ def _take_last(last, data, there, submitted, assignment, versions):
     last.became = f"taken as the hand-in of {student!r}{again}"
 
 
+def forget_downloads(entries):
+    """Forget the times of entries if they are those of a download.
+
+    Canvas and Moodle pack an archive when it is asked for, and note that time with each
+    notebook (content_zipper.rb; mod/assign/classes/downloader.php). Blackboard's names
+    have times of their own.
+    """
+    taken = [entry for entry in entries if entry.time and not entry.reason]
+    times = [entry.time for entry in taken]
+    platforms = {entry.platform for entry in taken} - {""}
+    if any("time" in PLATFORMS[one].groupindex for one in platforms):
+        return
+    several = platforms or len({entry.student for entry in taken}) > 1
+    if several and max(times) - min(times) < DOWNLOAD:
+        for entry in taken:
+            entry.time = None
+
+
 def check_lateness(entries, due):
     """Add a remark to entries that a platform calls late if their times disagree."""
     # `due` is the deadline of this course, or None.
     for entry in entries:
         late = due and entry.time and entry.time > due
         if entry.late and not entry.reason and not late:
-            why = "its time says otherwise" if due else "no deadline is set here"
+            why = "its time says otherwise" if entry.time else "it has no time"
+            why = why if due else "no deadline is set here"
             entry.tell(f"{entry.platform} calls it late, but {why}")

@@ -52,13 +52,13 @@ def rehearse(material, source, tell):
         )
     for task in tasks:
         _try_exercise(material, task, tell)
-    own = any(has_own_numbers(material.exercises, task) for task in tasks)
-    if own and not re.search(
-        r"^student *=", "\n".join(c.source for c in blank.cells), re.M
-    ):
+    own = {task.cell for task in tasks if has_own_numbers(material.exercises, task)}
+    checks = [cell.source for cell in blank.cells if name_of(cell) in own]
+    written = re.search(r"^student *=", "\n".join(c.source for c in blank.cells), re.M)
+    if own and not (written and all("student=" in check for check in checks)):
         tell(
-            "own numbers should be drawn from the name that a student writes, but no "
-            'cell has the line student = "": they are drawn from the name of the folder'
+            "own numbers should be drawn from the name that a student writes, but the "
+            'line student = "" is missing, or student=student in their checks'
         )
     try:
         _try_marking(material, nbformat.writes(blank), source, tell)

@@ -7,6 +7,7 @@ because students' code shares the process and may change everything in it.
 import ast
 import base64
 import builtins
+import codeop
 import contextlib
 import dis
 import io
@@ -23,6 +24,7 @@ import numpy as np
 PRINTED = 4000  # characters of a cell's printed text that are kept
 SHOWN = 300  # characters of an error's text
 VALUE = 200_000  # bytes of a value
+COMPILE = codeop.Compile()  # which remembers imports from __future__
 PROMPT = r"^((>>>|\.\.\.)( |$)|In \[\d+\]: |\s*\.{3,}: ?)"
 
 
@@ -33,6 +35,11 @@ def serve(request, orders, out):
     sys.modules["__main__"] = namespace
     for name, functions in request["stand_ins"].items():
         sys.modules[name] = stand_in(name, functions, request["numbers"])
+        while "." in name:  # the packages that it is in
+            parent, _, child = name.rpartition(".")
+            package = sys.modules.setdefault(parent, types.ModuleType(parent))
+            setattr(package, child, sys.modules[name])
+            name = parent
     write(out, {"kind": "done"})
     then = {}  # the names at each test cell, by the number of the cell after it
     while True:
@@ -69,7 +76,8 @@ def run(number, request, names):
         run_figure(source, names)
         return {"kind": "cell"}
     try:
-        exec(compiled(source, f"<cell {number + 1}>"), names)
+        for code in statements(source, f"<cell {number + 1}>"):
+            exec(code, names)
     except BaseException as raised:
         error = tell(raised)
     return {"kind": "cell", "error": error, "printed": printed.text()}
@@ -81,18 +89,23 @@ def run_figure(source, names):
     Students' code may use the names that these statements define.
     """
     with contextlib.suppress(Exception):
-        for statement in compiled(source, "<figure>", ast.PyCF_ONLY_AST).body:
-            code = compile(ast.Module([statement], []), "<figure>", "exec")
+        for code in statements(source, "<figure>"):
             with contextlib.suppress(Exception):
                 exec(code, names)
 
 
-def compiled(source, name, flags=0):
-    """Return a cell's compiled code, without syntax that only notebooks understand."""
+def statements(source, name):
+    """Yield the code of a cell's statements, each compiled after the last has run."""
+    for statement in parsed(source, name).body:
+        yield COMPILE(ast.Module([statement], []), name, "exec")
+
+
+def parsed(source, name):
+    """Return a cell's syntax tree, without what only notebooks understand."""
     lines = unprompted(source).split("\n")
     while True:
         try:
-            return compile("\n".join(lines), name, "exec", flags)
+            return ast.parse("\n".join(lines), name)
         except SyntaxError as error:
             number = (error.lineno or 1) - 1
             line = "".join(lines[number : number + 1])

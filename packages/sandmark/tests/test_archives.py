@@ -10,11 +10,12 @@ import zipfile
 
 import pytest
 from sandmark import versions
-from sandmark.archives import read_archive
+from sandmark.archives import Entry, read_archive
 from sandmark.course import CourseError
 from sandmark.files import key
-from sandmark.hand_ins import find_hand_in, put, take
+from sandmark.hand_ins import find_hand_in, forget_downloads, put, take
 from sandmark.owners import GUESSED
+from sandmark.platforms import match
 from sandmark.roster import Roster, load, store
 from sandmark.versions import Versions
 
@@ -344,6 +345,28 @@ def test_a_name_in_utf_8_that_does_not_say_so_is_read(klass):
         assert not any(info.flag_bits & 0x800 for info in archive.infolist())
     found = klass.take(path)
     assert [entry.student for entry in found] == ["Zo\xeb", "Bob"]
+
+
+@pytest.mark.parametrize(
+    ("paths", "minutes", "kept"),
+    [
+        (["Ada/h3.ipynb", "Bob/h3.ipynb"], 4, False),
+        (["Ada/h3.ipynb", "Bob/h3.ipynb"], 5, True),
+        (["Ada/h3.ipynb", "Ada/old.ipynb"], 4, True),
+        (["lovelaceada_1042_56_h3.ipynb"], 0, False),
+        (["h3_ada_attempt_2026-11-20-10-15-00_h3.ipynb"] * 2, 4, True),
+    ],
+)
+def test_the_time_of_a_download_is_nobody_s(paths, minutes, kept):
+    entries = [
+        Entry(path, at(20) + k * datetime.timedelta(minutes=minutes))
+        for k, path in enumerate(paths)
+    ]
+    for entry in entries:
+        entry.platform = match(entry.path).get("platform", "")
+        entry.student = entry.path.partition("/")[0]
+    forget_downloads(entries)
+    assert [bool(entry.time) for entry in entries] == [kept] * len(paths)
 
 
 def test_a_time_is_not_that_of_an_older_hand_in(klass):

@@ -217,6 +217,7 @@ def test_what_could_not_be_marked_is_not_released(written, source, why, monkeypa
 
 
 def test_what_can_be_marked_is_released(written):
+    named = code('student = ""')
     two = answer("def two(given):\n    return 2", "two")
     own = answer("if True:\n    own = 2", "number")
     more = [graded(f'check("{name}", two)', name=name) for name in ("text", "arrays")]
@@ -259,6 +260,14 @@ def test_a_second_notebook_beside_the_source_is_told(written):
     copy.write_bytes((course.book.sources / WEEK / f"{WEEK}.ipynb").read_bytes())
     with pytest.raises(CourseError, match=f"2 notebooks: .*Keep only {WEEK}.ipynb"):
         course.release(WEEK)
+
+
+def test_a_folder_that_nbgrader_cannot_take_is_a_sentence(written, tmp_path):
+    course = written(IMPORT, DOUBLE, graded(CHECK))
+    odd = tmp_path / "Python (WS26)"
+    shutil.copytree(course.folder, odd)
+    with pytest.raises(CourseError, match="rename the folder with '\\(' in its name"):
+        Course(odd, course.material).release(WEEK)
 
 
 def test_a_name_that_nbgrader_cannot_take_is_a_sentence(written):

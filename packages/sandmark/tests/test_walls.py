@@ -2,6 +2,7 @@
 
 import concurrent.futures
 import contextlib
+import dataclasses
 import errno
 import json
 import os
@@ -376,8 +377,24 @@ def test_only_what_notebooks_alone_understand_is_left_out():
     assert printed(">>> for k in 1, 2:\n...     print(k)\n") == "1\n2\n"
     assert printed("In [1]: for k in 1, 2:\n   ...:     print(k)") == "1\n2\n"
     assert printed("def f(n):\n  return n and f(n - 1)\nprint(f(2500))") == "0\n"
+    # As in IPython, what is wrong in a statement does not concern those before it.
+    first, then, _ = ran(
+        "from __future__ import annotations\nprint(1)\nreturn 2",
+        "def f(x: missing): return x\nprint(f(3))",
+    )
+    assert first["printed"] == "1\n" and first["error"].startswith("SyntaxError")
+    assert then["printed"] == "3\n"
     cell, *_ = ran("first = (\n% 1")
     assert cell["error"].startswith("SyntaxError")
+
+
+def test_a_module_in_a_package_can_be_imported_in_each_way():
+    material = dataclasses.replace(MATERIAL, stand_ins={"course.checks": ("check",)})
+    ways = "import course.checks as one\nfrom course import checks\n"
+    ways += "import course.checks\nprint(one is checks is course.checks)"
+    request = {"cells": [ways], "numbers": {}, "draws": False}
+    cell, *_ = sandbox.run(material, request, ())
+    assert cell["printed"] == "True\n"
 
 
 def test_without_the_filter_marking_refuses(anew, monkeypatch):
