@@ -133,13 +133,19 @@ def seen(mark):
         if mark.get_marker() not in ("None", None, "", " "):
             drawn += [mark.get_markerfacecolor(), mark.get_markeredgecolor()]
         rgba = [to_rgba(color, mark.get_alpha()) for color in drawn]
-    elif isinstance(mark, Collection) and mark.get_array() is not None:
+    elif is_map(mark):
         return []
     else:
         rgba = [*to_rgba_array(mark.get_facecolor())]
         if np.max(mark.get_linewidth(), initial=0) >= 0.5:
             rgba += [*to_rgba_array(mark.get_edgecolor())]
     return [color for color in rgba if color[3] > 0]
+
+
+def is_map(mark):
+    """Return whether a mark's colors come from a color map, as in a mesh."""
+    named = getattr(mark, "colors", None)  # those of contour lines
+    return isinstance(mark, Collection) and mark.get_array() is not None and not named
 
 
 def contrast(first, second):
@@ -192,7 +198,7 @@ def foreign_colors(drawn):
     }
     maps = {name for name, _ in MAPS.values()}
     for ax in drawn.figure.axes:
-        images = [*ax.images, *(c for c in ax.collections if c.get_array() is not None)]
+        images = [*ax.images, *filter(is_map, ax.collections)]
         foreign |= {image.get_cmap().name for image in images} - maps
     return [f"{color} is not in the palette" for color in sorted(foreign)]
 

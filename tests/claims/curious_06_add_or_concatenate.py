@@ -25,7 +25,11 @@ def columns_count_against_words():
     assert share_read(1000, 16, joined=True, seed=4) == 1
 
 
-@claim(NAME, "Even then, nothing is lost.")
+@claim(
+    NAME,
+    "Even then, nothing is lost, because two sums can be equal only if two words "
+    "differ by exactly as much as two positions do.",
+)
 def no_two_sums_are_closer_than_two_neighbors():
     random = np.random.default_rng(3)
     words, rows = random.normal(size=(40, 16)), sinusoidal_encoding(64, 16)
@@ -36,7 +40,7 @@ def no_two_sums_are_closer_than_two_neighbors():
 
 @claim(
     NAME,
-    "Beside long words, it reads as few as from the sum.",
+    "Beside long words, it reads as few of them as it does from the sum.",
     "So adding is not what keeps these positions from being learned.",
     "The cause is *scale*",
 )

@@ -73,7 +73,7 @@ def swapped():
 @claim(
     NAME,
     "It names about half. No error is raised",
-    "in falling order do as much harm",
+    "in descending order do as much harm",
     "loses less with the authors' list, and nothing once that list is in falling "
     "order as well",
     "a 12-head model can lose half its words",

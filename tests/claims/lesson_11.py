@@ -187,7 +187,7 @@ def few_pairs():
     "The two pairs pass. Each position has one or two near twins instead of nine or "
     "ten. Near twins score almost the same, so both words get into the output.",
     "In longer sentences, even two clocks can be enough.",
-    "In long ones, clocks that are all back soon leave too many near twins.",
+    "In long ones, clocks that are all soon back leave too many near twins.",
     stored=few_pairs,
 )
 def the_common_period_counts(rows):
