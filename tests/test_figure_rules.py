@@ -40,6 +40,7 @@ def test_a_good_figure_is_accepted():
         ("pale_marks", lambda ax: ax.bar([0], [1], color=colors.other, alpha=0.2)),
         ("foreign_colors", lambda ax: ax.scatter([0.5], [0.5], color="tab:orange")),
         ("foreign_colors", lambda ax: ax.imshow(np.eye(3), cmap="jet")),
+        ("foreign_colors", lambda ax: ax.contour(np.eye(3), colors="tab:orange")),
         ("small_text", lambda ax: ax.text(0.5, 0.5, "small", fontsize=7)),
         ("outside_the_canvas", lambda ax: ax.figure.text(0.9, 0.5, "leads out of it")),
         ("overlapping_texts", lambda ax: ax.text(0.02, 0.02, "a", rotation=45)

@@ -62,7 +62,7 @@ def complain(
         text = f"{case} it is not {got:g}.{hint}"
         raise Wrong(cause + text, name, None, expected, got)
     place = table.place_of(index, *arguments)
-    is_truth, is_secret = is_truth or table.truth, cause.startswith(STILL)
+    is_secret = cause.startswith(STILL)
     text = _of_entry(case, place, expected, got, is_truth, is_secret)
     raise Wrong(cause + text, name, place, expected, got)
 

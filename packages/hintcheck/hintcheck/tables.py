@@ -65,8 +65,6 @@ class FunctionTable:
         The letters of the NumPy dtype kinds that the result may have.
     forbids : callable, optional
         A rule for functions that the answer must not call, as for `call`.
-    truth : bool
-        Whether 0 and 1 in the result mean False and True, as booleans always do.
     place : callable
         Takes an index and the arguments; returns a dict with the index along each axis,
         under the axis name that the reader knows.
@@ -86,7 +84,6 @@ class FunctionTable:
     coarse: Callable | None = None
     kinds: str = "biufO"
     forbids: Callable | None = None
-    truth: bool = False
     seconds = None  # the limit is `answers.SECONDS`
     place: Callable | None = None
     course: Course = NO_COURSE

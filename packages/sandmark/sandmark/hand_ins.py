@@ -173,17 +173,17 @@ def _take_last(last, data, there, submitted, assignment, versions):
 def forget_downloads(entries):
     """Forget the times of entries if they are those of a download.
 
-    Canvas and Moodle pack an archive when it is asked for, and note that time with each
-    notebook (content_zipper.rb; mod/assign/classes/downloader.php). Blackboard's names
-    have times of their own.
+    By their sources, Canvas and Moodle pack an archive when somebody asks for it and
+    note that time with each notebook (content_zipper.rb, and
+    mod/assign/classes/downloader.php). Blackboard's file names contain the right times.
     """
     taken = [entry for entry in entries if entry.time and not entry.reason]
     times = [entry.time for entry in taken]
     platforms = {entry.platform for entry in taken} - {""}
     if any("time" in PLATFORMS[one].groupindex for one in platforms):
         return
-    several = platforms or len({entry.student for entry in taken}) > 1
-    if several and max(times) - min(times) < DOWNLOAD:
+    is_one_person_s = len({entry.student for entry in taken}) < 2 and not platforms
+    if not is_one_person_s and max(times) - min(times) < DOWNLOAD:
         for entry in taken:
             entry.time = None
 
@@ -195,5 +195,5 @@ def check_lateness(entries, due):
         late = due and entry.time and entry.time > due
         if entry.late and not entry.reason and not late:
             why = "its time says otherwise" if entry.time else "it has no time"
-            why = why if due else "no deadline is set here"
+            why = "no deadline is set here" if not due else why
             entry.tell(f"{entry.platform} calls it late, but {why}")

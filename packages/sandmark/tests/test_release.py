@@ -292,6 +292,21 @@ def test_an_error_in_a_course_s_module_is_told_with_its_line(
         course.release(WEEK)
 
 
+def test_a_change_of_a_course_s_module_or_sentences_is_noticed(tmp_path, monkeypatch):
+    monkeypatch.syspath_prepend(tmp_path)
+    module, sentences = tmp_path / "own/__init__.py", tmp_path / "own/slips.md"
+    module.parent.mkdir()
+    digests = set()
+    for code, text in (("", "one"), ("# more", "one"), ("# more", "two")):
+        module.write_text(code)
+        sentences.write_text(text)
+        material = dataclasses.replace(MATERIAL, solutions=("own",))
+        digests.add(material.digest)
+    assert len(digests) == 3
+    (module.parent / "notes.txt").write_text("not part of it")
+    assert dataclasses.replace(material).digest == material.digest
+
+
 @pytest.mark.skipif(not shutil.which("bwrap"), reason="marking needs bubblewrap")
 def test_hidden_words_in_python_s_own_files_are_told(written):
     course = written(IMPORT, DOUBLE, graded(CHECK))

@@ -10,7 +10,6 @@ EXERCISES = {}
 
 EXERCISES["15a"] = Comparison(
     **EDITS["15a"],
-    truth=True,
     draw=fixed(
         ([1, 0, 2], 1),
         ([1, 0, 2], 2),
