@@ -58,14 +58,20 @@ class Book:
     """The nbgrader gradebook of a course's folder, whose sources are in `source`."""
 
     def __init__(self, folder, source):
-        self.folder = folder
+        self.folder, source = folder, pathlib.Path(source).resolve()
+        # nbgrader takes these characters in a path for a pattern, or for the end of it.
+        if odd := re.findall(r"[][()+?*{}^$|]", f"{source}{folder}"):
+            raise CourseError(
+                f"nbgrader cannot work in {source} and {folder}: rename the folder "
+                f"with {odd[0]!r} in its name"
+            )
         config = _own_settings(folder)
         directory = config.CourseDirectory
         directory.root = str(folder)
         # nbgrader's own commands use this name by default.
         directory.course_id = "default_course"
         directory.db_url = f"sqlite:///{folder / 'gradebook.db'}"
-        directory.source_directory = str(pathlib.Path(source).resolve())
+        directory.source_directory = str(source)
         # nbgrader reads what was rebuilt and marked, never a student's own file.
         directory.submitted_directory = str(folder / "autograded")
         directory.ignore = [*IGNORED]
@@ -109,12 +115,6 @@ class Book:
 
     def release(self, assignment):
         """Create the students' version of an assignment and return its path."""
-        # nbgrader takes these characters in a path for a pattern.
-        if odd := re.findall(r"[][()+?*{}^$|]", f"{self.sources}{self.folder}"):
-            raise CourseError(
-                f"nbgrader cannot work in {self.sources} and {self.folder}: rename the "
-                f"folder with {odd[0]!r} in its name"
-            )
         # nbgrader deletes the old version before it creates the new one.
         new = self.folder / ".release"
         shutil.rmtree(new, ignore_errors=True)

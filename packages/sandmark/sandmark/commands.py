@@ -122,6 +122,8 @@ def student_of(course, name):
         return same[0]
     if person and not same:
         return person.folder  # nothing has been handed in yet
+    if several := course.roster().called(name):
+        raise CourseError(f"the class list has {several}: choose one of these names")
     near = same or difflib.get_close_matches(name, students, 3, 0.5)
     meant = f": did you mean {', '.join(map(repr, near))}?" if near else ""
     raise CourseError(f"no student is called {name!r}{meant}")
@@ -195,8 +197,9 @@ def extend(course, options):
     if not 0 <= options.days <= MOST_DAYS:
         raise CourseError(f"--days must be from 0 to {MOST_DAYS}; got {options.days}")
     hours, student = 24 * options.days, student_of(course, options.student)
-    course.book.ask(points.extend, options.assignment, student, hours)
-    say(f"{student}: {duration(hours)} more" if hours else f"{student}: no extra time")
+    time = course.book.ask(points.extend, options.assignment, student, hours)
+    more = f"{duration(hours)} more" if hours else "no extra time"
+    say(f"{student}: {more}, until {report.clock(time)}")
 
 
 STEPS = {"release": release, "release-all": release_all, "roster": roster}

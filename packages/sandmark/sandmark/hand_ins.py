@@ -13,6 +13,7 @@ from sandmark.platforms import PLATFORMS
 SLACK = 60  # seconds by which a notebook may be written after its time was noted
 AHEAD = datetime.timedelta(days=1)  # no platform's clock is further ahead
 DOWNLOAD = datetime.timedelta(minutes=5)  # for as long as an archive may be packed
+FOREIGN = "it is not a notebook of this assignment, and another one is"
 MOST = 20  # the most notebooks of a student that are taken from one archive
 
 
@@ -104,8 +105,8 @@ def take(entries, submitted, assignment, versions, fits):
 
     The latest hand-in of a student counts, and the others are kept as `versions`, up to
     `MOST` in all. `fits` says whether bytes are a notebook of the assignment; no other
-    file in the same folder counts instead of such a notebook. Each entry's `became` or
-    `reason` says what happened to the entry.
+    file counts instead of such a notebook. Each entry's `became` or `reason` says what
+    happened to the entry.
     """
     students, taken = {}, []
     for entry in entries:
@@ -137,9 +138,8 @@ def _take(student, entries, submitted, assignment, versions, fits):
         if read is None:
             continue
         other, old = last, data
-        beside = last and last.parts[:-1] == entry.parts[:-1]
-        if beside and fits(data) and not fits(read):
-            entry.tell("it is later, but not a notebook of this assignment")
+        if last and fits(data) and not fits(read):
+            entry.tell(FOREIGN)
             other, old = entry, read
         else:
             last, data = entry, read
@@ -149,11 +149,12 @@ def _take(student, entries, submitted, assignment, versions, fits):
     for entry in earlier:
         entry.became = f"another version by {student!r}, kept: {last.path!r} counts"
     if last:
-        _take_last(last, data, there, submitted, assignment, versions)
+        foreign = there.data and fits(there.data) and not fits(data)
+        _take_last(last, data, there, submitted, assignment, versions, foreign)
     return bool(last)
 
 
-def _take_last(last, data, there, submitted, assignment, versions):
+def _take_last(last, data, there, submitted, assignment, versions, foreign):
     """Store the latest hand-in of an archive, unless a later one is already there."""
     student = last.student
     if there.data is not None and key(there.data) == key(data):
@@ -161,9 +162,11 @@ def _take_last(last, data, there, submitted, assignment, versions):
         if there.time is None and last.time:
             put(submitted, student, assignment, data, last.time)
         return
-    if there.time and last.time and there.time > last.time:
+    earlier = there.time and last.time and there.time > last.time
+    if foreign or earlier:
         versions.keep(assignment, student, data, last.time)
-        last.became = f"an earlier version by {student!r}, kept: a later one is there"
+        why = FOREIGN if foreign else "a later one is there"
+        last.became = f"another version by {student!r}, kept: {why}"
         return
     put(submitted, student, assignment, data, last.time)
     again = ", replacing an earlier version, which is kept" if there.data else ""

@@ -172,10 +172,12 @@ def due(gradebook, assignment):
 
 
 def extend(gradebook, assignment, student, hours):
-    """Give a student more time, even if nothing is handed in yet."""
-    if due(gradebook, assignment) is None:
+    """Give a student more time, even before handing in; return the new deadline."""
+    time = due(gradebook, assignment)
+    if time is None:
         raise CourseError(f"{assignment!r} has no deadline to extend: set one with due")
     name = book_name(student)
     gradebook.update_or_create_student(name)
     gradebook.update_or_create_submission(assignment, name)
     gradebook.grant_extension(assignment, name, hours=hours)
+    return time + datetime.timedelta(hours=hours)

@@ -380,13 +380,19 @@ def test_a_time_is_not_that_of_an_older_hand_in(klass):
     assert find_hand_in(klass.submitted, "Ada", H3).time is None
 
 
-@pytest.mark.parametrize("folder", ["Ada", "Ada/again"])
-def test_a_later_file_that_is_not_the_assignment_s_does_not_count(klass, folder):
-    path, counts = f"{folder}/x.ipynb", folder != "Ada"
-    bob = ("Bob/h3.ipynb", "right")
-    said = klass.collect(("Ada/h3.ipynb", "right"), (path, "foreign", 21), bob)
-    assert klass.there() == {"Ada": "foreign" if counts else "right", "Bob": "right"}
-    assert said[path].endswith("not a notebook of this assignment") != counts
+@pytest.mark.parametrize("path", ["Ada/x.ipynb", "Ada/again/x.ipynb"])
+@pytest.mark.parametrize("at_once", [True, False])
+def test_a_later_file_that_is_not_the_assignment_s_does_not_count(klass, path, at_once):
+    good = [("Ada/h3.ipynb", "right"), ("Bob/h3.ipynb", "right")]
+    foreign = [(path, "foreign", 21), ("Cleo/h3.ipynb", "foreign")]
+    for entries in [good + foreign] if at_once else [good, foreign]:
+        said = klass.collect(*entries)
+    assert klass.there() == {"Ada": "right", "Bob": "right", "Cleo": "foreign"}
+    assert "it is not a notebook of this assignment, and another one is" in said[path]
+    kept = klass.versions.of(H3, "Ada")
+    assert [one.read_text() for one in kept][-1] == "foreign"
+    klass.collect(("Cleo/h3.ipynb", "right", 22))
+    assert klass.there()["Cleo"] == "right"
 
 
 def test_a_later_file_beside_it_is_told(klass):

@@ -358,9 +358,13 @@ def test_status_tells_who_waits_for_what(run, course):
     (course.folder / "submitted/.ipynb_checkpoints").mkdir()
     said = run("due", LETTERS, "2026-11-30 23:59")
     assert "deadline Monday, 30 November 2026" in said
-    assert "3 days more" in run("extend", LETTERS, "ada lovelace", "--days", "3")
+    run("extend", LETTERS, "ada lovelace", "--days", "1")
+    said = run("extend", LETTERS, "ada lovelace", "--days", "3")
+    assert said == "Ada Lovelace: 3 days more, until 2026-12-03 23:59\n"
     # Kim Lee has handed in nothing yet.
     assert "Kim Lee (7004): 24 h more" in run("extend", LETTERS, "7004", "--days", "1")
+    with pytest.raises(SystemExit, match=r"has .Kim Lee \(7004\). and .Kim Lee \(7005"):
+        run("extend", LETTERS, "Kim Lee")
     said = run("status", LETTERS)
     assert "1 marked" in said and "1 not marked" in said
     assert "deadline 2026-11-30 23:59" in said

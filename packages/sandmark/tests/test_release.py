@@ -264,10 +264,11 @@ def test_a_second_notebook_beside_the_source_is_told(written):
 
 def test_a_folder_that_nbgrader_cannot_take_is_a_sentence(written, tmp_path):
     course = written(IMPORT, DOUBLE, graded(CHECK))
-    odd = tmp_path / "Python (WS26)"
-    shutil.copytree(course.folder, odd)
-    with pytest.raises(CourseError, match="rename the folder with '\\(' in its name"):
-        Course(odd, course.material).release(WEEK)
+    for name, sign in (("Python (WS26)", "("), ("where?", "?")):
+        said = re.escape(f"rename the folder with {sign!r} in its name")
+        with pytest.raises(CourseError, match=said):
+            Course(tmp_path / name, course.material)
+    assert not list(tmp_path.glob("wher*/*")) and not (tmp_path / "where").exists()
 
 
 def test_a_name_that_nbgrader_cannot_take_is_a_sentence(written):
