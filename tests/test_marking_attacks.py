@@ -18,6 +18,7 @@ from sandmark.course import Course
 from sandmark.marking import mark
 from sandmark.material import load
 from sandmark.pages import clean, page
+from sandmark.points import NONE
 from sandmark.rows import joined
 from sandmark.trials import Given, result
 from sandmark.values import pack
@@ -122,9 +123,8 @@ def test_pages_hold_nothing_that_a_browser_runs(course):
     names = {
         cell.metadata.get("nbgrader", {}).get("grade_id") for cell in notebook.cells
     }
-    points = {"score": 0, "max_score": 1, "late_penalty": 0}
-    points["cells"] = {name: {"score": 0, "points": 1} for name in names}
-    shown = page(notebook, H3, points, {"student": "<script>"})
+    points = {name: {"score": 0, "points": 1} for name in names}
+    shown = page(notebook, H3, points, {"student": "<script>", "points": NONE})
     answer = shown[shown.index("d. Predict") :].lower()
     assert "<script" not in shown.partition("</header>")[0]
     for tag in ("<script", "<svg", "<meta", "<iframe", 'href="javascript'):

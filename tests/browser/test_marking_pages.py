@@ -13,6 +13,7 @@ from sandmark import report
 from sandmark.course import Row
 from sandmark.marking import TaskMarks
 from sandmark.pages import page
+from sandmark.points import Points
 
 H3 = "h3_the_formula"
 WIDTHS = [374, 800]
@@ -28,10 +29,10 @@ def students_page():
     for cell in notebook.cells:
         info = cell.metadata.get("nbgrader", {})
         info.update(score=1.0, points=2.0, comment="Look at **$a<b$** again.")
-    own = {"score": 6.0, "max_score": 18.0, "late_penalty": 1.5, "cells": {}}
     header = {"student": "Zoë", "lines": ["version 2 of 2"], "waits": True}
+    header["points"] = Points(7.5, 18.0, True, penalty=1.5)
     header["tasks"] = [vars(task) for task in TASKS]
-    return page(notebook, H3, own, header)
+    return page(notebook, H3, {}, header)
 
 
 def class_report():

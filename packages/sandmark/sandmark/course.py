@@ -287,7 +287,7 @@ class Course:
 
     def write_page(self, assignment, student):
         """Write the page on which a student sees points and hints."""
-        theirs = self.book.points(assignment, student).get(student)
+        theirs = self.book.points(assignment, student).get(student, points.NONE)
         row = self._row(assignment, student, theirs, ())
         lines = [f"version {row.version}" * bool(row.version)]
         if row.time:
@@ -297,6 +297,7 @@ class Course:
         lines.append(self.store.read(assignment, student).get("why", ""))
         header = {
             "student": row.student,
+            "points": theirs,
             "lines": list(filter(None, lines)),
             "waits": row.by_hand,
             "tasks": [vars(task) for task in row.tasks],

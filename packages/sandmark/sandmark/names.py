@@ -83,27 +83,15 @@ def drawn_from(student, data, roster):
 
 def typed_name(data):
     """Return the student's name as typed in a notebook, or an empty string."""
-    # Nothing in the notebook is run. Only short lines such as ``student = "..."`` are
-    # read. If such a line assigns more than a constant, the assigned code is returned.
+    # Nothing in the notebook is run. The last line such as ``student = "..."`` counts.
+    # If it assigns more than a constant, the assigned code is returned.
     try:
         cells = read_hand_in(data).cells
     except Unreadable:
         return ""
-    sources = [cell.source for cell in cells if cell.cell_type == "code"]
-    lines = [line.strip() for source in sources for line in source.split("\n")]
-    short = [line for line in lines if "student" in line and len(line) <= LINE]
-    names = [name for line in short for name in _assigned(line)]
-    return names[-1] if names else ""
-
-
-def _assigned(line):
-    """Yield what the statements of a line assign to `student`."""
+    code = "\n".join(cell.source for cell in cells if cell.cell_type == "code")
+    lines = re.findall(rf"^[ \t]*student[ \t]*=(?!=)(.{{,{LINE}}})$", code, re.M)
+    written = lines[-1].strip() if lines else ""
     with contextlib.suppress(SyntaxError, ValueError, MemoryError, RecursionError):
-        for statement in ast.parse(line).body:
-            if not isinstance(statement, ast.Assign | ast.AnnAssign):
-                continue
-            targets = getattr(statement, "targets", None) or [statement.target]
-            if "student" in map(ast.unparse, targets) and statement.value:
-                value = statement.value
-                is_name = isinstance(value, ast.Constant)
-                yield str(value.value) if is_name else ast.unparse(value)
+        return str(ast.literal_eval(written))
+    return written

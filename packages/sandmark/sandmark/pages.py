@@ -146,16 +146,15 @@ def page(marked, name, points, header):
 
     `marked` is the marked notebook, `name` is the assignment's name, and `points` is
     the result of `points.shown`. `header` has what is shown above the notebook:
-    "student", "lines" about the hand-in, whether it "waits" for marks by hand, and
-    "tasks" as dicts.
+    "student", "points" as `points.Points`, "lines" about the hand-in, whether it
+    "waits" for marks by hand, and "tasks" as dicts.
     """
     tasks = [task | {"next": advice(task)} for task in header.get("tasks", ())]
     room = _Room()
     return TEMPLATES.get_template("page.html").render(
-        cells=[(cell, _shown(cell, points["cells"])) for cell in marked.cells],
+        cells=[(cell, _shown(cell, points)) for cell in marked.cells],
         top=header | {"tasks": tasks},
         name=name,
-        book=points,
         room=room,
     )
 

@@ -63,10 +63,6 @@ def _time(text):
 
 
 def left_by_a_system(path):
-    """Return whether an entry is one that systems and editors leave behind."""
-    return any(
-        part in ("__MACOSX", ".ipynb_checkpoints", "__pycache__")
-        or part.startswith(("._", "~$", ".~"))
-        or part.casefold() in (".ds_store", "desktop.ini", "thumbs.db")
-        for part in path.split("/")
-    )
+    """Return whether a notebook is one that systems and editors leave behind."""
+    left = "__MACOSX", ".ipynb_checkpoints", "._", ".~"
+    return any(part.startswith(left) for part in path.split("/"))

@@ -23,6 +23,9 @@ class Points:
     penalty: float = 0.0  # points taken off for being late
 
 
+NONE = Points(0.0, 0.0, False)  # of somebody who is not in the gradebook
+
+
 def of_all(gradebook, assignment, config, student=None):
     """Return the `Points` of all students or of one, by the names of their folders."""
     # The penalties are computed again, because deadlines, extensions and marks by hand
@@ -114,21 +117,13 @@ def _entry(cells, name):
 
 
 def shown(gradebook, assignment, student):
-    """Return the points that a page shows, with the penalty taken off."""
-    # "cells" has a dict with "score", "points" and "comment" for each cell's name.
+    """Return dicts with "score", "points" and "comment" by the names of cells."""
     grades, comments = _graded(gradebook, assignment, student)
     cells = {name: {"comment": comment.comment} for name, comment in comments.items()}
     for name, grade in grades.items():
         entry = {"score": grade.score, "points": grade.max_score}
         cells[name] = cells.get(name, {"comment": None}) | entry
-    notebooks = {grade.notebook for grade in grades.values()}
-    penalty = sum(notebook.late_submission_penalty or 0 for notebook in notebooks)
-    return {
-        "score": sum(grade.score for grade in grades.values()) - penalty,
-        "max_score": sum(grade.max_score for grade in grades.values()),
-        "late_penalty": penalty,
-        "cells": cells,
-    }
+    return cells
 
 
 def by_hand(gradebook, assignment, student):

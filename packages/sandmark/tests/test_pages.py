@@ -6,6 +6,7 @@ import nbformat
 import pytest
 from sandmark import pages
 from sandmark.pages import OF_A_PAGE, advice, mathml, words_as_html
+from sandmark.points import Points
 
 
 def page(*cells, **told):
@@ -16,10 +17,9 @@ def page(*cells, **told):
         else nbformat.v4.new_code_cell(cell)
         for cell in cells
     ]
-    own = {"score": 1.0, "max_score": 2.0, "late_penalty": 0, "cells": {}}
     notebook = nbformat.v4.new_notebook(cells=made)
-    told = {"student": "Ada"} | told
-    return pages.page(notebook, "letters", own, told)
+    told = {"student": "Ada", "points": Points(1.0, 2.0, False)} | told
+    return pages.page(notebook, "letters", {}, told)
 
 
 @pytest.mark.parametrize(
@@ -103,9 +103,8 @@ def test_what_is_printed_in_many_cells_makes_no_large_page():
     for cell in cells:
         text = "\x1b[31m" + "&" * 5000
         cell.outputs = [nbformat.v4.new_output("stream", name="stdout", text=text)]
-    own = {"score": 1.0, "max_score": 2.0, "late_penalty": 0, "cells": {}}
     notebook = nbformat.v4.new_notebook(cells=cells)
-    shown = pages.page(notebook, "letters", own, {})
+    shown = pages.page(notebook, "letters", {}, {"points": Points(1.0, 2.0, False)})
     assert len(shown) < 1_200_000
     assert "(shortened)" in shown and "\x1b" not in shown
 
