@@ -9,10 +9,7 @@ import re
 import time
 
 WAIT = 0.1  # seconds between two looks at what the processes use
-# How many times its own limit a step may last if it waits for a processor. The number
-# is lower if it may be waiting for its own threads, besides those that every task has.
-PATIENCE, CROWDED = 10, 3
-USUAL = 3  # threads: the supervisor's, the runner's and a task's
+PATIENCE = 10  # a step may last this many times its limit if it waits for a processor
 SCRATCH = "/tmp", "/dev/shm", "/sandbox"
 FILE = 2000  # bytes that the kernel keeps for each file
 TICKS = os.sysconf("SC_CLK_TCK")
@@ -32,7 +29,7 @@ class Clock:
     def __init__(self):
         self.begun = self.looked = time.monotonic()
         self.first = None  # processor time and waiting times at the first look
-        self.counted, self.patience = 0, PATIENCE
+        self.counted = 0
 
     def late(self, seconds, memory):
         """Return why a step should end, or None."""
@@ -40,15 +37,13 @@ class Clock:
         if now < Clock.last + WAIT:
             return None
         Clock.last = self.looked = now
-        cpu, waits, taken, threads = look()
-        if threads > USUAL:
-            self.patience = CROWDED
+        cpu, waits, taken = look()
         passed = now - self.begun
         self.first = self.first or (cpu, waits)
         cpu_before, waits_before = self.first
         waited = max(waits[one] - waits_before.get(one, 0) for one in waits)
         worked = max(cpu - cpu_before, passed - waited)
-        self.counted = max(worked, passed / self.patience)
+        self.counted = max(worked, passed / PATIENCE)
         if taken > memory:
             return f"took more than {memory / 1e9:g} GB of memory"
         if self.counted > seconds:
@@ -61,25 +56,24 @@ class Clock:
 
 
 def look():
-    """Return the processor time, waiting times, memory and threads of all processes.
+    """Return the processor time, the waiting times and the memory of all processes.
 
     The processor time is in seconds and includes processes that have ended. The waiting
     times are a dict with the seconds that each process waited for a processor. The
     memory, in bytes, is what processes have, what the kernel keeps for them, and files
-    in memory. The last result is the number of threads.
+    in memory.
     """
-    cpu, waits, memory, threads, found = 0, {1: 0}, 0, 0, processes()
+    cpu, waits, memory, found = 0, {1: 0}, 0, processes()
     for process in found:
         with contextlib.suppress(OSError, ValueError, IndexError):
             words = read(process, "stat").rpartition(b")")[2].split()
             cpu += sum(map(int, words[11:15])) / TICKS
-            threads += int(words[17])
             memory += taken_by(process)
             # For each mapping, the kernel keeps a note on every process that passed it
             # on by fork.
             memory += mappings(process) * NOTE * (len(found) + BESIDES)
             waits[process] = wait_of(process)
-    return cpu, waits, memory + files(), threads
+    return cpu, waits, memory + files()
 
 
 def wait_of(process):

@@ -269,21 +269,15 @@ class Course:
         return path
 
     def _give_back(self, assignment, student, archive):
+        """Write a student's page again, and add it to an archive."""
+        # Moodle takes what is between the first two underscores as the number, which
+        # differs between assignments (importziplib.php of its feedback files).
         self.write_page(assignment, student)
         path = self.book.page(assignment, student)
-        folder = self._folder_for_moodle(assignment, student) or student
-        archive.write(path, f"{folder}/{path.name}")
-
-    def _folder_for_moodle(self, assignment, student):
-        """Return the folder that Moodle's upload of feedback looks for, or None.
-
-        Moodle reads NAME_NUMBER_assignfeedback_file and takes the text between the
-        first two underscores as the number (importziplib.php of its feedback files).
-        The number comes from the archive of hand-ins and differs between assignments.
-        """
         number = self.store.noted(assignment, "numbers").get("Moodle", {}).get(student)
         name = student.replace("_", " ")
-        return f"{name}_{number}_assignfeedback_file_" if number else None
+        folder = f"{name}_{number}_assignfeedback_file_" if number else student
+        archive.write(path, f"{folder}/{path.name}")
 
     def write_page(self, assignment, student):
         """Write the page on which a student sees points and hints."""

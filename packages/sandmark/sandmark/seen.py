@@ -130,6 +130,7 @@ def links(material):
     }
 
 
+@functools.cache
 def _packages(material):
     return list(filter(None, map(place, [*PACKAGES, *material.packages])))
 

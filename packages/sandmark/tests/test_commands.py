@@ -43,6 +43,20 @@ def run(course, monkeypatch, capsys):
     return command
 
 
+@pytest.fixture
+def collect(run, tmp_path):
+    """Return a function that collects an archive with some names of entries."""
+
+    def collected(*names):
+        with zipfile.ZipFile(tmp_path / "all.zip", "w") as archive:
+            for name in names:
+                info = zipfile.ZipInfo(name, (2026, 11, 20, 12, 0, 0))
+                archive.writestr(info, "right")
+        return run("collect", LETTERS, tmp_path / "all.zip")
+
+    return collected
+
+
 # Exports
 
 
@@ -259,11 +273,9 @@ def test_no_table_holds_formulas_whatever_separates_its_cells():
 # From a platform and back to it
 
 
-def test_pages_go_back_to_moodle_in_folders_that_it_reads(run, tmp_path):
-    with zipfile.ZipFile(tmp_path / "all.zip", "w") as archive:
-        for name in ("Ada Lovelace_1042", "Bob Ross_1043"):
-            archive.writestr(f"{name}_assignsubmission_file_/h3.ipynb", "right")
-    run("collect", LETTERS, tmp_path / "all.zip")
+def test_pages_go_back_to_moodle_in_folders_that_it_reads(run, collect):
+    names = "Ada Lovelace_1042", "Bob Ross_1043"
+    collect(*[f"{name}_assignsubmission_file_/h3.ipynb" for name in names])
     run("mark", LETTERS)
     with zipfile.ZipFile(run("give-back", LETTERS).strip()) as pages:
         ada, bob = sorted(pages.namelist())
@@ -273,41 +285,30 @@ def test_pages_go_back_to_moodle_in_folders_that_it_reads(run, tmp_path):
 
 @pytest.mark.parametrize("listed", [True, False])
 def test_a_name_that_is_another_s_number_brings_no_points(
-    run, course, tmp_path, listed
+    run, collect, tmp_path, listed
 ):
     (tmp_path / "class.csv").write_text(ROSTER, "utf-8")
-    with zipfile.ZipFile(tmp_path / "all.zip", "w") as archive:
-        archive.writestr("7002_1099_assignsubmission_file_/h3.ipynb", "right")
-    steps = ["roster", "collect"] if listed else ["collect", "roster"]
-    words = {
-        "roster": [tmp_path / "class.csv"],
-        "collect": [LETTERS, tmp_path / "all.zip"],
-    }
-    for step in steps:
-        run(step, *words[step])
+    if listed:
+        run("roster", tmp_path / "class.csv")
+    collect("7002_1099_assignsubmission_file_/h3.ipynb")
+    run("roster", tmp_path / "class.csv")
     run("mark", LETTERS)
     assert "without a number: '7002' is not in the clas" in run("export", LETTERS)
 
 
 @pytest.mark.parametrize("end", ["\n", "\r", "\x0c", "\x85", "\u2028"])
-def test_no_name_makes_lines_of_its_own(run, course, tmp_path, end):
-    with zipfile.ZipFile(tmp_path / "all.zip", "w") as archive:
-        archive.writestr(f"Eve/x{end}Bob/letters.ipynb: taken{end}.txt", "x")
-    said = run("collect", LETTERS, tmp_path / "all.zip")
+def test_no_name_makes_lines_of_its_own(run, course, collect, end):
+    said = collect(f"Eve/x{end}Bob/letters.ipynb: taken{end}.txt")
     assert len(said.splitlines()) == 2 and re.match(r"'Eve/x.*\.txt': left out", said)
     hand_in(course, f"Eve{end}Bob")
     assert len(run("mark", LETTERS).splitlines()) == 5
     assert len(run("export", LETTERS).splitlines()) == 2
 
 
-def test_two_of_one_name_in_two_assignments_are_two_on_canvas(run, course, tmp_path):
+def test_two_of_one_name_in_two_assignments_are_two_on_canvas(course, collect):
     course.store.note("other", "numbers", {"Canvas": {"leekim": "1"}})
     (course.folder / "release/other").mkdir()
-    with zipfile.ZipFile(tmp_path / "all.zip", "w") as archive:
-        archive.writestr("leekim_2_52_h3.ipynb", "right")
-    assert "hand-in of 'leekim (2)'; somebody else" in run(
-        "collect", LETTERS, tmp_path / "all.zip"
-    )
+    assert "hand-in of 'leekim (2)'; somebody else" in collect("leekim_2_52_h3.ipynb")
 
 
 def test_a_platform_that_calls_a_hand_in_late_is_heard(run, tmp_path):
@@ -323,12 +324,9 @@ def test_a_platform_that_calls_a_hand_in_late_is_heard(run, tmp_path):
     assert "late" not in kim.partition(": ")[2]
 
 
-def test_names_alone_say_whose_a_file_is_on_google_classroom(run, tmp_path):
+def test_names_alone_say_whose_a_file_is_on_google_classroom(collect):
     for name in ("Ada Lovelace - h3.ipynb", "Eve/h3.ipynb"):
-        with zipfile.ZipFile(tmp_path / "all.zip", "w") as archive:
-            archive.writestr(name, "right")
-        said = run("collect", LETTERS, tmp_path / "all.zip")
-        assert ("counts as theirs" in said) == (" - " in name)
+        assert ("counts as theirs" in collect(name)) == (" - " in name)
 
 
 @pytest.mark.skipif(not shutil.which("bwrap"), reason="needs a read-only folder")
