@@ -37,19 +37,6 @@ def pack(value):
     return {"npy": base64.b64encode(file.getvalue()).decode()}
 
 
-def is_kept(argument):
-    """Return whether an argument arrives in the sandbox unchanged; see `pack`."""
-    is_array = type(argument) is np.ndarray and not argument.dtype.hasobject
-    return is_array or is_plain(argument)
-
-
-def is_plain(value):
-    """Return whether JSON keeps a value as it is."""
-    if isinstance(value, list):
-        return all(map(is_plain, value))
-    return type(value) in (type(None), bool, int, float, str)  # NumPy has subclasses
-
-
 def storable(text):
     """Return a string without the characters that no file or page can hold."""
     # JSON may contain surrogates, which are halves of characters.

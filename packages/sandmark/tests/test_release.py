@@ -80,6 +80,7 @@ FAULTY = {
         "runs for more than 2 seconds: is a function of it endless?",
     ),
     "objects": (doubled(np.array([1, None])), "raises ValueError: Object arrays"),
+    "dict": (doubled({"a": 1}), "solution is not right"),
     "exit": (table(lambda n: exit()), "raises SystemExit"),
     "a set": (table(lambda n: {n}), "raises TypeError"),
     "half": (Number(lambda: 2.5, "", whole="word"), "does not accept what its own"),
@@ -106,7 +107,7 @@ FAULTY = {
         "raises IndexError",
     ),
     "mixed": (table(draw=mixed), "draws what the sandbox cannot take"),
-    "list": (OwnNumber(sum, "", numbers=lambda random: [1]), "raises AttributeError"),
+    "list": (OwnNumber(sum, "", numbers=lambda random: [1]), "raises TypeError: sum()"),
 }
 EXERCISES = Exercises(
     {
@@ -116,7 +117,6 @@ EXERCISES = Exercises(
         "arrays": doubled(np.ones(2), np.array(["a"])),
         "own": own(letters=3, names=["a"]),
         "anything": Inspection(lambda answer: "Yes."),
-        "dict": doubled({"a": 1}),
         "tuple": doubled((1, 2)),
         "tuple in a list": doubled(1, [(1, 2)]),
         "set": doubled({1}),
