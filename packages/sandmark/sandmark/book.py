@@ -15,7 +15,7 @@ import nbformat
 import nbgrader.api
 import sqlalchemy
 import sqlalchemy.exc
-from nbgrader.api import Gradebook, InvalidEntry, MissingEntry
+from nbgrader.api import Gradebook, InvalidEntry
 from nbgrader.apps import NbGraderAPI
 from nbgrader.dbutil import ALEMBIC_DIR
 from nbgrader.nbgraderformat import MetadataValidator, ValidationError
@@ -155,17 +155,11 @@ class Book:
             beside = folder / pathlib.Path(file).relative_to(source)
             beside.parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(file, beside)
-        with self.open() as gradebook:
-            arguments = (gradebook, assignment, student, notebook.cells, time, again)
-            try:
-                points.enter(*arguments)
-            except InvalidEntry:
-                # Another run has just entered the same student.
-                points.enter(*arguments)
-            except MissingEntry as error:
-                raise CourseError(
-                    f"nbgrader stopped at {student!r}: {error}. Release it again"
-                ) from None
+        arguments = (points.enter, assignment, student, notebook.cells, time, again)
+        try:
+            self.ask(*arguments)
+        except InvalidEntry:  # another run has just entered the same student
+            self.ask(*arguments)
 
     def points(self, assignment, student=None):
         """Return the `Points` of all students or of one, by folder name."""
