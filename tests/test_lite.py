@@ -58,11 +58,8 @@ assert (explorer._pictures.draws, explorer.readout) == (1, "height 4")
 """
 
 CHECKS = """
-import numpy as np
 from posenc_checks import check
-from posenc_lessons import rotated_encoding
 
-assert rotated_encoding(4096, 512).shape == (4096, 512)  # large enough for threads
 assert "the shape should be (2,)" in check("1a", lambda *values: 0).text
 """
 

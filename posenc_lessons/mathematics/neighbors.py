@@ -18,23 +18,10 @@ def nearest_neighbors(encoding: ArrayLike) -> tuple[NDArray, NDArray]:
     Returns
     -------
     neighbors : ndarray of int, shape (n,)
-        Entry pos is the other position whose row is nearest to row pos. If several rows
-        are equally near, any one of them may be chosen. Positions start at 0.
+        Entry pos is the other position whose row is nearest to row pos, or the first of
+        several that are equally near. Positions start at 0.
     distances : ndarray, shape (n,)
         Entry pos is the Euclidean distance between these two rows.
-
-    Notes
-    -----
-    The rows are sorted by the column with the largest range. Each row is compared with
-    the rows after it in that order until the gap in that column alone is at least the
-    distance to the nearest row found so far. Then the rows before it are searched in
-    the same way. The result is exact for every table. The search is fast for the narrow
-    tables of lessons 04 and 05, and takes n * n steps at worst.
-
-    References
-    ----------
-    Friedman, Baskett and Shustek, An Algorithm for Finding Nearest Neighbors, IEEE
-    Transactions on Computers C-24 (1975), for the sweep over one coordinate.
 
     Examples
     --------
@@ -43,32 +30,15 @@ def nearest_neighbors(encoding: ArrayLike) -> tuple[NDArray, NDArray]:
     [2 3 0 1] [1.  1.5 1.  1.5]
     """
     rows = encoding.reshape(len(encoding), -1)
-    n = len(rows)
-    if n < 2:
+    if len(rows) < 2:
         raise ValueError("encoding must have at least 2 rows to compare; got 1")
-    key = rows[:, np.ptp(rows, axis=0).argmax()]
-    order = np.argsort(key, kind="stable")
-    rows, key = rows[order], key[order]
-    squares = np.full(n, np.inf)
-    nearest = np.zeros(n, dtype=int)
-    for direction in (1, -1):
-        searching = np.arange(n)
-        for step in range(1, n):
-            other = searching + direction * step
-            inside = (other >= 0) & (other < n)
-            searching, other = searching[inside], other[inside]
-            near = (key[other] - key[searching]) ** 2 < squares[searching]
-            searching, other = searching[near], other[near]
-            if not searching.size:
-                break
-            distance = ((rows[other] - rows[searching]) ** 2).sum(axis=1)
-            better = distance < squares[searching]
-            squares[searching[better]] = distance[better]
-            nearest[searching[better]] = other[better]
-    neighbors = np.empty(n, dtype=int)
-    distances = np.empty(n)
-    neighbors[order] = order[nearest]
-    distances[order] = np.sqrt(squares)
+    neighbors = np.empty(len(rows), dtype=int)
+    distances = np.empty(len(rows))
+    for pos, row in enumerate(rows):
+        squares = ((rows - row) ** 2).sum(axis=1)
+        squares[pos] = np.inf  # a position is not its own neighbor
+        neighbors[pos] = squares.argmin()
+        distances[pos] = np.sqrt(squares.min())
     return neighbors, distances
 
 

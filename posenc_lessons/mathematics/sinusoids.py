@@ -99,7 +99,7 @@ def sinusoidal_encoding(
 
     See Also
     --------
-    rotated_encoding : The same table, computed faster and optionally in float32.
+    rotated_encoding : The same table, computed faster.
 
     References
     ----------
