@@ -33,7 +33,6 @@ class Trained:
 
     parameters: dict[str, NDArray]  # as described in `recall`
     losses: list[float]  # the loss before each step
-    first_norm: float  # the norm of the gradient before the first step
     k: int | tuple[int, ...] = 1  # the offsets of the words to be recalled in training
     n_heads: int = 1
     causal: bool = False  # whether words are prevented from attending to later words
@@ -175,9 +174,8 @@ def train(
     Returns
     -------
     Trained
-        The parameters, the losses and the norm of the first gradient. If training is
-        interrupted from the keyboard or with a notebook's stop button, the results
-        reached so far are returned.
+        The parameters and the losses. If training is interrupted from the keyboard or
+        with a notebook's stop button, the results reached so far are returned.
 
     References
     ----------
@@ -201,7 +199,7 @@ def train(
     if isinstance(encoding, PositionEncoding) and encoding.start:
         parameters |= encoding.start(n_heads, width, np.random.default_rng([seed, 1]))
     gradient = value_and_grad(recall_loss)
-    losses, first_norm, adam = [], None, Adam()
+    losses, adam = [], Adam()
     try:
         for step in range(steps):
             words = random.integers(N_WORDS, size=(sentences, n))
@@ -209,11 +207,9 @@ def train(
                 parameters, encoding, words, offsets, n_heads, causal
             )
             losses.append(float(loss))
-            if first_norm is None:
-                first_norm = float(np.sqrt(sum((s**2).sum() for s in slopes.values())))
             parameters = adam.step(parameters, slopes, rate)
             if watch is not None:
                 watch(step, float(loss))
     except KeyboardInterrupt:
         pass
-    return Trained(parameters, losses, first_norm, k, n_heads, causal)
+    return Trained(parameters, losses, k, n_heads, causal)
