@@ -23,7 +23,6 @@ from posenc_lessons.mathematics.attention import (
     scaled_dot_product_attention,
     self_attention,
     softmax,
-    softmax_jacobian,
 )
 from posenc_lessons.mathematics.biases import alibi_bias, alibi_slopes, t5_bucket
 from posenc_lessons.mathematics.conventions import (
@@ -37,7 +36,7 @@ from posenc_lessons.mathematics.heads import (
     multi_head_attention,
     split_heads,
 )
-from posenc_lessons.mathematics.layers import layer_norm, recurrent_states
+from posenc_lessons.mathematics.layers import recurrent_states
 from posenc_lessons.mathematics.neighbors import closest_pair, nearest_neighbors
 from posenc_lessons.mathematics.offsets import shift_matrix, similarity_by_offset
 from posenc_lessons.mathematics.order import nth_order, permutation_matrix
@@ -64,7 +63,6 @@ from posenc_lessons.trial.encodings import (
     clock_table,
     ladder_encodings,
     rival_frequencies,
-    same_scale,
 )
 from posenc_lessons.trial.kinds import (
     PositionEncoding,
@@ -77,13 +75,7 @@ from posenc_lessons.trial.model import (
     recall_loss,
     start_parameters,
 )
-from posenc_lessons.trial.results import (
-    attention_rows,
-    length_rows,
-    length_table,
-    trial_rows,
-    trial_table,
-)
+from posenc_lessons.trial.results import attention_rows, length_rows, trial_rows
 from posenc_lessons.trial.stack import sentences_with_start, stack_recall, train_stack
 from posenc_lessons.trial.training import train
 

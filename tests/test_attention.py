@@ -12,7 +12,6 @@ from posenc_lessons import (
     scaled_dot_product_attention,
     self_attention,
     softmax,
-    softmax_jacobian,
 )
 from posenc_lessons.mathematics import attention
 
@@ -77,19 +76,6 @@ def test_softmax_takes_up_to_four_axes():
         softmax(np.ones((1, 1, 1, 1, 1)))
 
 
-def test_jacobian_is_the_slope_of_the_softmax():
-    # Central differences have an error of about the square of the step.
-    scores = np.random.default_rng(3).normal(size=(4, 5))
-    jacobian = softmax_jacobian(scores)
-    assert jacobian.shape == (4, 5, 5)
-    for k in range(5):
-        step = 1e-5 * np.eye(5)[k]
-        slope = (softmax(scores + step) - softmax(scores - step)) / 2e-5
-        np.testing.assert_allclose(jacobian[:, :, k], slope, atol=1e-9)
-    np.testing.assert_allclose(jacobian, jacobian.mT)
-    np.testing.assert_allclose(jacobian.sum(axis=-1), 0, atol=1e-15)
-
-
 TWO, FOUR = np.ones((2, 3)), np.ones((2, 4))
 
 
@@ -102,7 +88,6 @@ TWO, FOUR = np.ones((2, 3)), np.ones((2, 4))
             "axis -2 of key and axis -2 of value",
         ),
         (lambda: self_attention(TWO, *[FOUR] * 3), "axis -1 of x and axis 0 of w_"),
-        (lambda: softmax_jacobian(TWO[None]), "scores must be an array with 1 or 2 ax"),
     ],
 )
 def test_errors(call, text):

@@ -14,14 +14,12 @@ from posenc_lessons import (
     recall,
     recall_loss,
     rival_frequencies,
-    same_scale,
     self_attention,
     sinusoidal_encoding,
     start_parameters,
     train,
     train_attention,
     trial_rows,
-    trial_table,
     window_weights,
 )
 from posenc_lessons.trial.adam import Adam
@@ -125,13 +123,11 @@ def test_large_scores_do_not_overflow():
     ("k", "n_heads", "lift"), [(1, 1, False), ((1, 3), 2, False), (2, 2, True)]
 )
 def test_the_first_step_goes_against_the_slope_of_the_loss(k, n_heads, lift):
-    seen, few = [], {"steps": 1, "seed": 1, "sentences": 3}
-    trained = train(CODE, k, **few, n_heads=n_heads, lift=lift,
-                    watch=lambda *args: seen.append(args))  # fmt: skip
+    few = {"steps": 1, "seed": 1, "sentences": 3}
+    trained = train(CODE, k, **few, n_heads=n_heads, lift=lift)
     words = np.random.default_rng(1).integers(N_WORDS, size=(3, 8))
     start = start_parameters(4, 1, n_heads, np.size(k), lift)
     loss, slopes = autograd.value_and_grad(recall_loss)(start, CODE, words, k, n_heads)
-    assert seen == [(0, pytest.approx(loss))]
     assert trained.losses == [pytest.approx(loss)]
     for name, slope in slopes.items():
         # In Adam's first step, each number moves by the learning rate, against its
@@ -139,8 +135,6 @@ def test_the_first_step_goes_against_the_slope_of_the_loss(k, n_heads, lift):
         moved = trained.parameters[name] - start[name]
         clear = np.abs(slope) > 1e-4
         np.testing.assert_allclose(moved[clear], -0.01 * np.sign(slope[clear]), 1e-3)
-    squares = sum((slope**2).sum() for slope in slopes.values())
-    assert trained.first_norm == pytest.approx(np.sqrt(squares))
 
 
 # The training
@@ -170,16 +164,6 @@ def test_the_same_seed_gives_the_same_training():
     assert first.losses == again.losses != other.losses
 
 
-def test_an_interruption_keeps_what_was_learned():
-    def watch(step, loss):
-        if step == 4:
-            raise KeyboardInterrupt
-
-    trained = train(CODE, steps=100, watch=watch)
-    assert len(trained.losses) == 5
-    assert trained.first_norm > 0
-
-
 # Heads that see positions alone
 
 
@@ -193,32 +177,18 @@ def test_windows_by_hand():
 
 
 def test_overlap_by_hand():
-    first = np.array([[0.2, 0.8], [1.0, 0.0], [0.0, 1.0]])
-    second = np.array([[0.5, 0.5], [0.0, 1.0], [0.0, 0.0]])
-    # 0.2 + 0.5 in the first row, nothing in the second; the third is not asked for.
-    assert overlap(first, second) == pytest.approx(0.35)
-    assert overlap(second[:2], first[:2]) == pytest.approx(0.35)
+    first = np.array([[0.2, 0.8], [1.0, 0.0]])
+    second = np.array([[0.5, 0.5], [0.0, 1.0]])
+    # 0.2 + 0.5 in the first row, nothing in the second.
+    assert overlap(first, second) == overlap(second, first) == pytest.approx(0.35)
     assert overlap(first, first) == pytest.approx(1)
-
-
-def test_rows_that_are_not_wanted_are_not_asked():
-    code = sinusoidal_encoding(30, 16)
-    wanted = np.eye(30, k=-3)
-    wanted[10:20] = 0
-    learned = train_attention(code, wanted, rows=7)
-    assert overlap(learned, wanted) > 0.9
-    # The same code, wanted weights and seed give the same result; another seed does
-    # not.
-    again, other = (train_attention(code, wanted, rows=7, seed=s) for s in (0, 1))
-    np.testing.assert_array_equal(again, learned)
-    assert not np.array_equal(other, learned)
 
 
 def test_how_a_head_is_trained_unless_told():
     code, wanted = sinusoidal_encoding(70, 4), window_weights(70, 1)
-    told = train_attention(code, wanted, steps=300, rate=0.1, seed=0, rows=64)
+    told = train_attention(code, wanted, steps=300, rate=0.1)
     np.testing.assert_array_equal(train_attention(code, wanted), told)
-    least = train_attention([[1.0]], window_weights(1, 0), steps=1, rows=1)
+    least = train_attention([[1.0]], window_weights(1, 0), steps=1)
     np.testing.assert_array_equal(least, [[1]])
 
 
@@ -247,28 +217,8 @@ def test_the_rate_falls_to_nothing_in_the_second_half():
         slope = code.T @ (weights - wanted) @ code / 20
         learned = adam.step(learned, {"matrix": slope}, 0.3 * share)
     expected = attention_weights(np.sqrt(8) * code @ learned["matrix"], code)
-    weights = train_attention(code, wanted, steps=6, rate=0.3, rows=20)
+    weights = train_attention(code, wanted, steps=6, rate=0.3)
     np.testing.assert_allclose(weights, expected, rtol=1e-6)
-
-
-def results(*cells):
-    """Return the rows of a trial, one for each share in a cell: encoding, n, shares."""
-    return [
-        {"encoding": encoding, "n": n, "accuracy": share}
-        for encoding, n, *shares in cells
-        for share in shares
-    ]
-
-
-def test_the_table_of_the_trial_by_hand():
-    rows = results(("a", 9, 0.5, 0.9, 1), ("a", 10, 0), ("a", 11, 0.2), ("b", 9, 1),
-                   ("b", 10, 0.1), ("b", 11, 0.3))  # fmt: skip
-    head, *lines = trial_table(rows).split("\n")
-    assert head.split() == "9 positions 10 positions 11 positions".split()
-    assert [line.split() for line in lines] == [
-        "a 90 % (50-100) 0 % (0-0) 20 % (20-20)".split(),
-        "b 100 % (100-100) 10 % (10-10) 30 % (30-30)".split(),
-    ]
 
 
 # The codes
@@ -328,8 +278,7 @@ def test_the_frequencies_of_the_rivals():
     assert frequencies["fitted to the text"][0] == 1
     assert frequencies["fitted to the text"][-1] * 1024 == pytest.approx(np.pi)
     for name, power, first in (
-        ("harmonic", -1, 1), ("equal steps", 1, 1 / 16), ("fourth powers", 4, 16**-4),
-        ("whole turns", 1, 2 * np.pi / 1024),
+        ("harmonic", -1, 1), ("whole turns", 1, 2 * np.pi / 1024),
     ):  # fmt: skip
         expected = first * np.arange(1.0, 17) ** power
         np.testing.assert_allclose(frequencies[name], expected)
@@ -337,16 +286,6 @@ def test_the_frequencies_of_the_rivals():
     assert 1e-4 < many["random octaves"].min() < many["random octaves"].max() < 1
     assert np.log10(many["random octaves"]).mean() == pytest.approx(-2, abs=0.1)
     assert many["random"].mean() == pytest.approx(0.5, abs=0.02)
-
-
-def test_same_scale():
-    for name, code in ladder_encodings(10, 8).items():
-        scaled = same_scale(code)
-        if name == "none":
-            assert not scaled.any()
-        else:
-            assert (scaled**2).mean() == pytest.approx(0.5)
-            np.testing.assert_allclose(scaled * code.max(), code * scaled.max())
 
 
 @pytest.mark.parametrize(
@@ -358,10 +297,10 @@ def test_same_scale():
         (lambda: train(CODE, k=()), "k must hold at least one offset"),
         (lambda: train(CODE, n_heads=3), "divide the width 4; got 3"),
         (
-            lambda: train(CODE, (1, 2), steps=1).accuracy(CODE, 1),
+            lambda: train(CODE, (1, 2), steps=1).accuracy(CODE, k=1),
             r"training \(2\); got 1",
         ),
-        (lambda: trial_rows("other"), "'as given', 'same', .* got 'other'"),
+        (lambda: trial_rows("other"), "'as given', '900 steps', .* got 'other'"),
     ],
 )
 def test_errors(call, text):
@@ -383,14 +322,12 @@ def test_a_row_of_the_stored_trial_comes_out_again():
     rows = trial_rows()
     stored = next(r for r in rows if (r["encoding"], r["seed"]) == ("random pairs", 1))
     measured = run_trial.measure_recall("random pairs", "as given", stored["n"], 1)
-    for share in ("accuracy", "seen", "new"):
-        assert measured[share] == pytest.approx(stored[share], abs=0.05)
-    assert measured["first_norm"] == pytest.approx(stored["first_norm"], 1e-3)
+    assert measured["accuracy"] == pytest.approx(stored["accuracy"], abs=0.05)
 
 
 def test_a_row_of_the_stored_heads_comes_out_again():
     stored = next(row for row in attention_rows() if row["encoding"] == "the paper's")
-    code = clock_table(rival_frequencies(stored["pairs"], 1024)["the paper's"], 1024)
+    code = clock_table(rival_frequencies(16, 1024)["the paper's"], 1024)
     wanted = window_weights(1024, 16)
     # This rate is the best of the three in the trial.
     learned = overlap(train_attention(code, wanted, rate=0.3), wanted)

@@ -55,36 +55,6 @@ def softmax(scores: ArrayLike) -> NDArray:
     return weights / weights.sum(axis=-1, keepdims=True)
 
 
-@accepts(scores=numbers(ndim=(1, 2)))
-def softmax_jacobian(scores: ArrayLike) -> NDArray:
-    """Return the derivative of each softmax weight with respect to each score.
-
-    Parameters
-    ----------
-    scores : array_like, shape (..., n)
-        Real numbers, without units. Each row along the last axis is treated separately.
-
-    Returns
-    -------
-    ndarray, shape (..., n, n)
-        For a row with weights p, entry (j, k) is the derivative of weight j with
-        respect to score k, ``p[j] * ((j == k) - p[k])``.
-
-    References
-    ----------
-    Bridle, Probabilistic Interpretation of Feedforward Classification Network Outputs
-    (1990), section 3.2.
-
-    Examples
-    --------
-    >>> print(softmax_jacobian([0.0, 0.0]))
-    [[ 0.25 -0.25]
-     [-0.25  0.25]]
-    """
-    weights = softmax(scores)
-    return weights[..., None] * (np.eye(weights.shape[-1]) - weights[..., None, :])
-
-
 @accepts(
     same_size("query", -1, "key", -1),
     _table_fits,

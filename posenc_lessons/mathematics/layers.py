@@ -1,14 +1,9 @@
-"""Other layers that the lessons use: a recurrent network and layer normalization."""
+"""Another layer that the lessons use: a recurrent network."""
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from posenc_lessons.mathematics.arguments import (
-    accepts,
-    numbers,
-    positive_number,
-    same_size,
-)
+from posenc_lessons.mathematics.arguments import accepts, numbers, same_size
 
 
 @accepts(
@@ -51,33 +46,3 @@ def recurrent_states(x: ArrayLike, w_input: ArrayLike, w_state: ArrayLike) -> ND
     for word in x:
         states.append(np.tanh(word @ w_input + states[-1] @ w_state))
     return np.array(states[1:])
-
-
-@accepts(x=numbers(ndim=(1, 2, 3)), epsilon=positive_number)
-def layer_norm(x: ArrayLike, epsilon: float = 1e-5) -> NDArray:
-    """Shift and scale every row to mean 0 and variance 1, as transformers do.
-
-    Parameters
-    ----------
-    x : array_like, shape (..., d_model)
-        One vector in each row.
-    epsilon : float, optional
-        A number added to the variance so that a constant row is not divided by 0.
-
-    Returns
-    -------
-    ndarray, shape (..., d_model)
-        The normalized rows, without the gain and bias that a network would learn.
-
-    References
-    ----------
-    Ba, Kiros and Hinton, Layer Normalization (2016), equation 3.
-
-    Examples
-    --------
-    >>> print(layer_norm([1.0, 2.0, 3.0]).round(2))
-    [-1.22  0.    1.22]
-    """
-    centred = x - x.mean(axis=-1, keepdims=True)
-    variance = (centred**2).mean(axis=-1, keepdims=True)
-    return centred / np.sqrt(variance + epsilon)

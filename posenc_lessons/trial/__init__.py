@@ -1,7 +1,7 @@
 """The trial, which tests how well a small trained model can use each encoding.
 
 ``model`` holds the attention layer, and ``training`` trains it. ``kinds`` and
-``encodings`` hold the position encodings. ``results`` reads the stored results and
-formats them as tables. ``attend`` trains heads that see only positions, and ``stack``
-trains layers that see only words.
+``encodings`` hold the position encodings. ``results`` reads the stored results.
+``attend`` trains heads that see only positions, and ``stack`` trains layers that see
+only words.
 """

@@ -113,10 +113,9 @@ def rival_frequencies(
     dict of ndarray, shape (n_pairs,)
         The frequencies in radians per position, by name, with j = 1 ... n_pairs: "the
         paper's"; "fitted to the text", a geometric progression from 1 down to half a
-        turn over the whole text; "fourth powers" of j / n_pairs; "random octaves",
-        equally likely in every octave from 1 to 1/10000; "random", uniform from 0 to 1;
-        "harmonic", 1 / j; "equal steps", j / n_pairs; and "whole turns", j turns over
-        the whole text.
+        turn over the whole text; "random octaves", equally likely in every octave from
+        1 to 1/10000; "random", uniform from 0 to 1; "harmonic", 1 / j; and "whole
+        turns", j turns over the whole text.
 
     Examples
     --------
@@ -130,35 +129,8 @@ def rival_frequencies(
     return {
         "the paper's": angular_frequencies(2 * n_pairs),
         "fitted to the text": np.geomspace(1, np.pi / n_positions, n_pairs),
-        "fourth powers": (j / n_pairs) ** 4,
         "random octaves": 10_000.0**-random,
         "random": random,
         "harmonic": 1 / j,
-        "equal steps": j / n_pairs,
         "whole turns": 2 * np.pi * j / n_positions,
     }
-
-
-@accepts(table=numbers(ndim=2))
-def same_scale(table: ArrayLike) -> NDArray:
-    """Scale an encoding so that its mean square is the same as the paper's.
-
-    Parameters
-    ----------
-    table : array_like, shape (n, d_model)
-        A position encoding.
-
-    Returns
-    -------
-    ndarray, shape (n, d_model)
-        The encoding, multiplied by one number so that the mean of its squared entries
-        is 1/2. An encoding of zeros stays as it is.
-
-    Examples
-    --------
-    >>> print(same_scale([[3.0, 3.0], [3.0, 3.0]]).round(2))
-    [[0.71 0.71]
-     [0.71 0.71]]
-    """
-    size = np.sqrt((table**2).mean())
-    return table * (np.sqrt(0.5) / size) if size else table

@@ -1,7 +1,6 @@
 """Train the trial's model, and test what it has learned."""
 
 import dataclasses
-from collections.abc import Callable
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -33,7 +32,6 @@ class Trained:
 
     parameters: dict[str, NDArray]  # as described in `recall`
     losses: list[float]  # the loss before each step
-    first_norm: float  # the norm of the gradient before the first step
     k: int | tuple[int, ...] = 1  # the offsets of the words to be recalled in training
     n_heads: int = 1
     causal: bool = False  # whether words are prevented from attending to later words
@@ -42,7 +40,6 @@ class Trained:
         self,
         encoding: Encoding,
         k: int | tuple[int, ...] | None = None,
-        seed: int = 10_000,
         sentences: int = 200,
         n_positions: int | None = None,
     ) -> NDArray:
@@ -65,28 +62,20 @@ class Trained:
                 f"k must have as many offsets as in training ({n_answers}); got {k!r}"
             )
         n = _size("n_positions", encoding, 0, n_positions)
-        random = np.random.default_rng(seed)
+        random = np.random.default_rng(10_000)
         words = random.integers(N_WORDS, size=(sentences, n))
         scores = answers(
             self.parameters, encoding, words, offsets, self.n_heads, self.causal
         )
         return scores.argmax(axis=-1) == asked_words(words, offsets)
 
-    def accuracy(
-        self,
-        encoding: Encoding,
-        k: int | tuple[int, ...] | None = None,
-        seed: int = 10_000,
-        sentences: int = 200,
-        n_positions: int | None = None,
-    ) -> float:
+    def accuracy(self, encoding: Encoding, **options) -> float:
         """Return the share of places, from 0 to 1, where all words are named correctly.
 
         The arguments are those of `right`. A random guess at one word is right in one
         of N_WORDS cases.
         """
-        right = self.right(encoding, k, seed, sentences, n_positions)
-        return float(right.all(axis=-1).mean())
+        return float(self.right(encoding, **options).all(axis=-1).mean())
 
     def weights(self, encoding: Encoding, words: ArrayLike) -> NDArray:
         """Return the attention weights for a sentence, with shape (n_heads, n, n)."""
@@ -134,7 +123,6 @@ def train(
     seed: int = 0,
     rate: float = 0.01,
     sentences: int = 32,
-    watch: Callable[[int, float], None] | None = None,
     n_heads: int = 1,
     lift: bool = False,
     causal: bool = False,
@@ -158,9 +146,6 @@ def train(
         The learning rate.
     sentences : int, optional
         The number of sentences in each step.
-    watch : callable, optional
-        A function that is called as ``watch(step, loss)`` after each step, counted from
-        0.
     n_heads : int, optional
         The number of heads, which must divide the width. The number of parameters is
         the same for any number of heads.
@@ -175,9 +160,7 @@ def train(
     Returns
     -------
     Trained
-        The parameters, the losses and the norm of the first gradient. If training is
-        interrupted from the keyboard or with a notebook's stop button, the results
-        reached so far are returned.
+        The parameters and the losses.
 
     References
     ----------
@@ -201,19 +184,10 @@ def train(
     if isinstance(encoding, PositionEncoding) and encoding.start:
         parameters |= encoding.start(n_heads, width, np.random.default_rng([seed, 1]))
     gradient = value_and_grad(recall_loss)
-    losses, first_norm, adam = [], None, Adam()
-    try:
-        for step in range(steps):
-            words = random.integers(N_WORDS, size=(sentences, n))
-            loss, slopes = gradient(
-                parameters, encoding, words, offsets, n_heads, causal
-            )
-            losses.append(float(loss))
-            if first_norm is None:
-                first_norm = float(np.sqrt(sum((s**2).sum() for s in slopes.values())))
-            parameters = adam.step(parameters, slopes, rate)
-            if watch is not None:
-                watch(step, float(loss))
-    except KeyboardInterrupt:
-        pass
-    return Trained(parameters, losses, first_norm, k, n_heads, causal)
+    losses, adam = [], Adam()
+    for _ in range(steps):
+        words = random.integers(N_WORDS, size=(sentences, n))
+        loss, slopes = gradient(parameters, encoding, words, offsets, n_heads, causal)
+        losses.append(float(loss))
+        parameters = adam.step(parameters, slopes, rate)
+    return Trained(parameters, losses, k, n_heads, causal)

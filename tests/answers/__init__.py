@@ -5,8 +5,9 @@ is. An answer that is not a function is passed to the decorator: ``wrong("0a", "
 "63")(63)``. The answers were written separately from the checks: from the texts of the
 exercises, from lists of what learners were seen to do, and from public code.
 
-Each exercise has a right answer here, so that a table with a wrong reference is found.
-The wrong answers are those that get a hint that no edit of the reference leads to.
+Each exercise of a lesson has a right answer here, so that a table with a wrong
+reference is found; those of the homework are solved in the assignments. The wrong
+answers are those that get a hint that no edit of the reference leads to.
 """
 
 import dataclasses

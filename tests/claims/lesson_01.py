@@ -5,7 +5,6 @@ import itertools
 import numpy as np
 
 from posenc_lessons import (
-    layer_norm,
     multi_head_attention,
     recurrent_states,
     self_attention,
@@ -88,6 +87,10 @@ def with_numbers_all_rows_change():
         before = self_attention(x + added, *matrices)
         after = self_attention(x[::-1] + added, *matrices)[::-1]
         assert np.abs(after - before).max(axis=1).min() > 1e-9
+
+
+def layer_norm(x):
+    return (x - x.mean(axis=-1, keepdims=True)) / x.std(axis=-1, keepdims=True)
 
 
 @claim(

@@ -23,13 +23,9 @@ TEXTS = np.random.default_rng(1).integers(10, size=(8, 256))
 BACK = np.arange(256)[:, None] - np.arange(256)
 
 
-def of_seeds(encoding, k, part, change="as trained", factor=1):
+def of_seeds(encoding, k, part, change="as trained"):
     """Return what the stored trial has for each seed."""
-    return [
-        row[part]
-        for row in length_rows(k, change)
-        if (row["encoding"], row["factor"]) == (encoding, factor)
-    ]
+    return [row[part] for row in length_rows(k, change) if row["encoding"] == encoding]
 
 
 @functools.cache
