@@ -111,9 +111,9 @@ def the_answer_under_the_valleys():
     "Only the second change tells the words apart, but it changes the answers five "
     "times less.",
     "One step reaches the floor; nine more creep along it",
-    "Along the floor, the answers change five times less, so it is only $1/5^2=1/25$. "
-    "Each step covers just this share of the remaining distance.",
-    "At $p=500$, the share is $1/500^2=1/250{,}000$",
+    "By section 2's rule, the right rate is then $5^2=25$ times larger, so each of our "
+    "steps covers only $1/25$ of the remaining distance.",
+    "At $p=500$, each step would cover only $1/500^2=1/250{,}000$",
 )
 def a_step_to_the_floor_hardly_moves_along_it():
     """Take steps in the weights at the rate that leads straight to the floor."""
@@ -163,7 +163,7 @@ def below_the_swings_the_words_stay_unlearned():
     "explode. Even at the best rate, the model names hardly more words than if it "
     "always said *the*.",
     "Dividing by 500 helps, so the cause is the number's size and not the addition.",
-    "*Unbounded* is a real problem, because large numbers harm training.",
+    "*Unbounded* is a problem, because large numbers harm training.",
 )
 def size_is_the_cause():
     for _, labels, x in texts():
