@@ -49,8 +49,7 @@ def commonest(labels):
 
 @claim(
     "02",
-    "The word's vector has a squared length of about $32\\cdot1^2$, and the added "
-    "numbers have one of $32\\,p^2$.",
+    "It is a hundredth as large: about $32\\cdot1^2$ against $32\\cdot10^2$.",
     "At the tenth word, the vector is nearly all number",
 )
 def the_word_is_a_hundredth_at_ten():
@@ -63,7 +62,7 @@ def the_word_is_a_hundredth_at_ten():
 
 @claim(
     "02",
-    "With the number added, the model does no better than always saying *the*.",
+    "It does no better than always saying *the*.",
 )
 def with_numbers_the_model_sees_no_word():
     for _, labels, x in texts():
@@ -87,7 +86,7 @@ def settles(x, rate):
 
 @claim(
     "02",
-    "so if the input is ten times larger, the largest rate that still works is a "
+    "So if the input is ten times larger, the largest rate that still works is a "
     "hundred times smaller.",
 )
 def a_larger_input_needs_a_smaller_rate():
@@ -98,71 +97,48 @@ def a_larger_input_needs_a_smaller_rate():
 
 @claim(
     "02",
-    "The largest such rate is 0.000005. With it, the word's weight gets only 0.015% of "
-    "the way.",
+    "The largest such rate is 0.000005: the factor is $1-0.000005\\cdot500^2=-0.25$. "
+    "With it, the word's weight gets only 0.015% of the way.",
 )
 def the_answer_under_the_valleys():
     best = max(rate for rate in 5 * 10.0 ** np.arange(-7, 0) if settles(500, rate))
-    assert round(best, 9) == 5e-6 and f"{1 - (1 - best) ** 30:.3%}" == "0.015%"
+    assert round(best, 9) == 5e-6 and round(1 - best * 500**2, 9) == -0.25
+    assert f"{1 - (1 - best) ** 30:.3%}" == "0.015%"
 
 
 @claim(
     "02",
-    "Only the second change tells the words apart, but it changes the answers five "
-    "times less.",
-    "One step reaches the floor; nine more creep along it",
-    "By section 2's rule, the right rate is then $5^2=25$ times larger, so each of our "
-    "steps covers only $1/25$ of the remaining distance.",
-    "At $p=500$, each step would cover only $1/500^2=1/250{,}000$",
+    "A rate that is small enough for numbers up to 500 is so small that the words "
+    "hardly change the weights.",
+    "a rate that is safe for the numbers is too small for the words",
 )
-def a_step_to_the_floor_hardly_moves_along_it():
-    """Take steps in the weights at the rate that leads straight to the floor."""
-    for p in (2, 5, 20, 500):
-        x, right = np.array([[1, -1], [-1, 1]]) + p, np.array([1, 0])
-        both, one = x @ [0.1, 0.1], x @ [0.1, -0.1]
-        np.testing.assert_allclose(both, p * np.abs(one))
-        best = np.linalg.solve(x, right)
-        weights, rate = np.zeros(2), 1 / (2 * p**2)  # 0.02 at 5
-        for k in range(1, 11):
-            weights = weights - rate * (x @ weights - right) @ x / 2
-            np.testing.assert_allclose(weights.sum(), best.sum())
-            left = np.subtract(*(best - weights)) / np.subtract(*best)
-            np.testing.assert_allclose(left, (1 - 1 / p**2) ** k)
-        if p == 5:
-            assert rate == 0.02 and 0.32 < 1 - left < 0.35  # a third of the way
+def at_a_safe_rate_the_words_change_little():
+    """Take rates at which the loss falls from each measurement to the next.
 
-
-@claim(
-    "02",
-    "a rate that is safe for weights that read up to 500 is far too small for those "
-    "that read about 1",
-    "so the words are hardly learned",
-)
-def below_the_swings_the_words_stay_unlearned():
-    """Try rates at which the loss falls from each measurement to the next."""
-    for _, labels, x in texts():
-        shared = np.abs(x.sum(axis=1)) / (32 * np.arange(1, len(x) + 1))
-        assert np.median(shared) < 0.01
+    Less each column's mean, weights that read a sum have learned from words only.
+    """
+    for _, labels, x in [*texts(), (None, *lesson_text())]:
         numbers = integer_positions(len(x), 32)
+        learned = gradient_descent(x, labels, 40, 1.0)
         for z in (x + numbers, np.hstack([x, numbers[:, :1]])):
             calm = []
             for rate in RATES[::2]:
                 trained = [
-                    gradient_descent(z, labels, 40, rate, k) for k in (0, 1, 2, 5)
+                    gradient_descent(z, labels, 40, rate, k) for k in (0, 1, 2, 5, 50)
                 ]
                 losses = [loss_and_gradient(z, labels, one)[0] for one in trained]
                 if (np.diff(losses) <= 1e-12).all():
                     calm.append(rate)
+                    change = np.linalg.norm(trained[-1] - trained[-1].mean(axis=0))
+                    assert len(z.T) > 32 or change < 0.001 * np.linalg.norm(learned)
             assert calm and named_right(z, labels, calm) < commonest(labels) + 0.05
 
 
 @claim(
     "02",
-    "Alone, the words are learned at the largest rate.",
-    "no rate works: small ones lower the loss a little, and large ones make it "
-    "explode. Even at the best rate, the model names hardly more words than if it "
-    "always said *the*.",
-    "Dividing by 500 helps, so the cause is the number's size and not the addition.",
+    "from the words alone, the model learns all of them.",
+    "An entry of its own hardly helps, but dividing by 500 does. So the cause is the "
+    "number's size and not the addition.",
     "*Unbounded* is a problem, because large numbers harm training.",
 )
 def size_is_the_cause():
@@ -175,12 +151,6 @@ def size_is_the_cause():
         }
         for name, z in rivals.items():
             assert named_right(z, labels) < commonest(labels) + 0.1, name
-            trained = [
-                gradient_descent(z, labels, 40, rate) for rate in (1e-6, 0.01, 1)
-            ]
-            losses = [loss_and_gradient(z, labels, one)[0] for one in trained]
-            assert losses[0] > 0.85 * np.log(40)
-            assert min(losses[1:]) > 9 * np.log(40)
         assert named_right(x, labels, [1.0]) == 1
         assert named_right(np.hstack([x, number / n]), labels, [1.0]) == 1
         assert named_right(x + number / n, labels, [1.0]) == 1
@@ -190,7 +160,10 @@ def size_is_the_cause():
     "02",
     "The number adds $p$ times the sum of a column's weights to the column's score. If "
     "the sum is 0, it adds nothing.",
-    "The matrix names them all. So the words are not lost, only *hard to learn*.",
+    "The matrix names them all. The number moves each vector in one direction, "
+    "$(1,1,\\dots,1)$, and the matrix is now blind to it. But the words also differ in "
+    "the 31 directions at right angles to it, and these are enough.",
+    "So the words are not lost, only *hard to learn*.",
     "You have** seen large numbers keep a model from learning words that one fixed "
     "matrix reads perfectly.",
 )
@@ -199,4 +172,8 @@ def every_word_can_be_read():
         z = x + random.uniform(1, 1_000_000, size=(len(x), 1))
         w = gradient_descent(x, labels, 40, rate=5.0)
         assert ((z @ w).argmax(axis=1) == labels).mean() < 0.5
-        assert ((z @ (w - w.mean(axis=0))).argmax(axis=1) == labels).all()
+        blind = w - w.mean(axis=0)
+        assert ((z @ blind).argmax(axis=1) == labels).all()
+        np.testing.assert_allclose(np.ones(32) @ blind, 0, atol=1e-9)
+        # What is left of the words spans the 31 other directions.
+        assert np.linalg.matrix_rank(x - x.mean(axis=1, keepdims=True)) == 31
