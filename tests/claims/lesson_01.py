@@ -62,8 +62,8 @@ def a_word_that_comes_twice_has_one_vector():
     "reordering before attention has the same effect as reordering after it",
     "If the same numbers were added everywhere, each word would only get another "
     "embedding.",
-    "the lecture is right if *set* is taken literally: the vectors are the same. "
-    "Only the order of the rows differs",
+    "the lecture is right about the *set*, because each order gives the same five "
+    "vectors. The 120 matrices differ only in the order of their rows.",
 )
 def rows_move_with_their_words():
     for random, x, matrices in draws(10):
@@ -121,7 +121,7 @@ def a_stack_is_blind():
 
 @claim(
     "01",
-    "The two states differ, because each state depends on the one before it.",
+    "The two states differ, because each depends on all the words so far.",
 )
 def recurrence_notices_order():
     for random, x, matrices in draws(60):

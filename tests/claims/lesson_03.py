@@ -13,15 +13,15 @@ from tests.claims.lesson_02 import named_right, texts
 
 @claim(
     "03",
-    "with the numbers divided by 500, the length of its text, the model named all the "
-    "words",
-    "in a text of a million words, the numbers reach 1,000, which is not *small*.",
+    "In lesson 02, dividing by 500, the length of the text, let the model learn all "
+    "the words.",
+    "in a book of 100,000 words, the numbers reach 100, which is not *small*.",
 )
 def words_are_learned_with_divided_numbers():
     for _, labels, x in texts():
         numbers = normalized_positions(len(x), 32)
         assert named_right(x + numbers, labels) == 1
-        assert named_right(x + 1000 * numbers, labels) < 0.5
+        assert named_right(x + 100 * numbers, labels) < 0.5
 
 
 @claim(
@@ -46,40 +46,39 @@ def the_same_position_has_another_number():
 
 @claim(
     "03",
-    r"The position is $\text{number} \cdot n - 1$, which grows with the length $n$. So "
-    "all places with the same number have different positions, and a guess is right at "
-    "only one of them. With six numbers, the best guesses are right at six of the ten "
-    "places.",
-    "The share is about the same: the best guesses are right at 61% of the places.",
+    "In a longer sentence, any number means a later position. So all places with the "
+    "same number have different positions, and a guess is right at only one of them. "
+    "There are six numbers, so the best guesses are right at six of the ten places.",
+    "The share is about the same, 61%, and it stays there.",
+    "The different numbers are the fractions in lowest terms, and in the long run, "
+    "these are $6/\\pi^2\\approx61\\%$ of all fractions.",
     "no network, however large, can do better",
     "whose numbers reveal the length: the first word's is $1/n$",
 )
 def no_reader_knows_more():
     """Write numbers as fractions in lowest terms, and count each one's positions."""
-    for longest, expected in ((4, 0.6), (50, 0.61)):
+    for longest, expected in ((4, 0.6), (50, 0.61), (150, 0.61), (400, 0.61)):
         places_of = collections.defaultdict(list)
         for n in range(1, longest + 1):
             np.testing.assert_allclose(1 / normalized_positions(n, 1)[0], n)
             for position in range(n):
                 places_of[fractions.Fraction(position + 1, n)].append(position)
         for positions in places_of.values():
-            assert len(set(positions)) == len(positions)
+            assert positions == sorted(set(positions))
         n_places = sum(len(positions) for positions in places_of.values())
         assert round(len(places_of) / n_places, 2) == expected
+    assert abs(len(places_of) / n_places - 6 / np.pi**2) < 0.002
 
 
 @claim(
     "03",
-    "Within a sentence, the numbers still differ, and distant ones differ more than "
-    "neighbors (*own*). In a very long sentence, words many places apart also get "
-    "similar numbers, but those of neighbors are closest.",
+    "within a sentence, all numbers differ, and the closest ones belong to neighbors.",
 )
 def neighbors_are_always_the_closest():
     for n in (4, 50, 1000, 100_000):
         numbers = normalized_positions(n, 1)[:, 0]
         steps = np.diff(numbers)
         assert steps.min() > 0 and (numbers[2:] - numbers[:-2]).min() > steps.max()
-    assert numbers[4000] - numbers[0] < 0.05  # in the longest of them
 
 
 @claim(
