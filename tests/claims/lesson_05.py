@@ -56,8 +56,9 @@ def a_pair_tells_the_way():
     "05",
     "Neighbors are equally far apart only with pairs.",
     r"$$\sqrt{\textstyle\sum_j \left(2 - 2\cos(k/j)\right)}.$$",
-    "It depends only on the offset $k$. So all neighbors are equally far apart, and "
-    "the wish for *even* is granted.",
+    "For neighbors on three clocks, $k = 1$, this is the 1.13 that we measured. The "
+    "formula depends only on the offset $k$. So all neighbors are equally far apart, "
+    "and the wish for *even* is granted.",
 )
 def pairs_are_even_and_sines_are_not():
     random = np.random.default_rng(0)
@@ -75,7 +76,7 @@ def pairs_are_even_and_sines_are_not():
         found = np.linalg.norm(np.diff(sines, axis=0), axis=1)
         assert found.max() > 1.3 * found.min()
     others = by_offset(10_000, fractions(3))
-    assert others[0] < np.median(others) / 2
+    assert round(others[0], 2) == 1.13 and others[0] < np.median(others) / 2
 
 
 @claim(
@@ -110,8 +111,8 @@ def when_all_are_back():
 
 @claim(
     "05",
-    "It is the same for any number of these clocks: **they confuse positions only "
-    "near multiples of their common period.**",
+    "Offset 377 is also ten times 37.7, the common period of three clocks. In general, "
+    "**these clocks confuse positions only near multiples of their common period.**",
 )
 def confused_only_near_a_common_period():
     offsets = np.arange(1, 50_000)
