@@ -103,7 +103,11 @@ def joining_and_mixing_is_adding_with_own_values():
             assert (np.linalg.norm(here - swapped) > 0.01) == kept
 
 
-@claim("10", "The four matrices have the same size with one head as with eight")
+@claim(
+    "10",
+    "The four matrices $W_Q$, $W_K$, $W_V$ and $W_O$ have the same size with one head "
+    "as with eight",
+)
 def heads_cost_no_parameters():
     random = np.random.default_rng(0)
     x, matrices = random.normal(size=(3, 16)), random.normal(size=(4, 16, 16))
