@@ -78,7 +78,7 @@ def wider_encodings_have_smaller_steps():
 
 @claim(
     "06",
-    "The distance grows up to an offset of about the base",
+    "With base 10,000, the distance grows for much longer",
 )
 def the_distance_grows_up_to_the_base():
     for d_model in (64, 512):
@@ -110,9 +110,10 @@ def a_larger_base_brings_neighbors_closer():
     "06",
     "The distance grows only with base 10,000, from $12.8$ to $20.5$, so only that "
     "base tells near from far.",
-    "With base 10, even the slowest clock makes a full turn in about $10 \\cdot 2\\pi "
-    "\\approx 63$ words. With base 10,000, a third of the clocks are still on their "
-    "first half turn after 1,000 words, so on the whole the distance keeps growing.",
+    "With base 10, even the slowest clock ends its first half turn after about "
+    "$10\\pi \\approx 31$ words, and the others sooner. With base 10,000, a third of "
+    "the clocks are still on their first half turn after 1,000 words, so on the whole "
+    "the distance keeps growing.",
     "A base of 10,000 makes neighbors more similar than a base of 10 does, but at "
     "width 512 it tells near from far.",
 )
@@ -139,7 +140,8 @@ def a_larger_base_tells_near_from_far():
 @claim(
     "06",
     "*Own* is now a *yes*, because models are wide: at width 512, no two of 100,000 "
-    "positions are closer than neighbors.",
+    "positions are closer than neighbors. In the last picture, the curve of base "
+    "10,000 starts at its lowest point.",
 )
 def the_formula_keeps_the_wishes():
     frequencies = angular_frequencies(512)
