@@ -111,8 +111,10 @@ def when_all_are_back():
 
 @claim(
     "05",
-    "Offset 377 is also ten times 37.7, the common period of three clocks. In general, "
-    "**these clocks confuse positions only near multiples of their common period.**",
+    "The first hand is nearly back only after nearly a whole number of turns, $m$. "
+    "Then hand $j$ has made nearly $m/j$ turns. If $j$ does not divide $m$, that hand "
+    "is at least $1/j$ of a turn off.",
+    "So **all hands are nearly back only near multiples of the common period.**",
 )
 def confused_only_near_a_common_period():
     offsets = np.arange(1, 50_000)
@@ -126,8 +128,8 @@ def confused_only_near_a_common_period():
 
 @claim(
     "05",
-    "where a multiple is close to a whole number, two positions look nearly the same. "
-    "If the common period is longer than the text, this cannot happen.",
+    "Where a multiple of it is close to a whole number, two positions look nearly the "
+    "same.",
     "if the clocks' common period is longer than the text, they confuse no two "
     "positions",
 )
@@ -143,14 +145,14 @@ def a_longer_common_period_is_enough():
 
 @claim(
     "05",
-    "**Seven of these clocks are enough**, because their common period is longer than "
-    "the text. Up to then, each new clock hardly helps.",
-    "In 377 words, the first hand makes almost exactly 60 turns, and hand $j$ makes "
-    "$60/j$.",
-    "All are whole numbers, so these hands are back. But the seventh makes $60/7 = 8 "
-    "+ 4/7$ turns.",
-    "On seven clocks, the closest two positions are 0.87 apart, and neighbors 1.19. "
-    "*Own* allows this, because it forbids only *much* more similar positions.",
+    "seven of these clocks are enough, because their common period is longer than the "
+    "text.",
+    "At offset 377, which two to six clocks confuse, the first hand makes almost "
+    "exactly 60 turns. Two to six all divide 60, so the first six hands are back. But "
+    "the seventh makes $60/7 = 8 + 4/7$ turns.",
+    "With seven clocks, the closest positions are 754 apart, or 120 turns of the first "
+    "hand. The seventh makes $17 + 1/7$ turns, so its tip is $0.87$ away. That is less "
+    "than between neighbors, but far above 0.05, so *own* is granted.",
     "Seven of the lesson's clocks keep 1,000 positions at least 0.87 apart.",
 )
 def seven_clocks_for_a_thousand_positions():
@@ -165,3 +167,6 @@ def seven_clocks_for_a_thousand_positions():
     assert tips[:6].max() < 0.01 and tips[6] > 1.9
     distances = by_offset(1000, fractions(7))
     assert np.round([distances.min(), distances[0]], 2).tolist() == [0.87, 1.19]
+    assert distances.argmin() + 1 == 754 and abs(754 / (2 * np.pi) - 120) < 0.005
+    tips = 2 * np.abs(np.sin(754 * fractions(7) / 2))
+    assert tips[:6].max() < 0.02 and round(tips[6], 2) == 0.87
