@@ -99,7 +99,7 @@ PLACES = np.divmod(np.arange(196), 14)
 
 @claim(
     "17",
-    "Only the hand does, and always.",
+    "Only the hand's matrix does, and always.",
     "so a mix of the encoding's waves gives it in all lines alike.",
     "The mix that imitates these jumps suits only the lines it was fitted to.",
 )
