@@ -143,8 +143,8 @@ def a_turn_is_small_and_even():
 
 @claim(
     "13",
-    "It scores highest at offset 90, because there RoPE has turned it forward to all "
-    "ones again.",
+    "The second query scores highest at offset 90, because there, RoPE has turned it "
+    "forward to all ones again.",
     "*every* offset has a query that prefers it: the key itself, turned back by "
     "that offset.",
     "Turning alone does not make distant words fade",
