@@ -138,11 +138,10 @@ def both_win(looks, words):
 @claim(
     "14",
     "The layer names nearly all.",
-    "So the layer cannot mark down *0 back*, but it can mark down the asking *word*. "
-    "It has learned *near me, and not my word*.",
-    "So the preceding word gets the most attention, and the layer names what gets the "
-    "most. If the last two words are the same, both hold the right answer and together "
-    "get the most.",
+    "But it can lower the score of a *word* with itself",
+    "So the preceding word wins. If the last two words are the same, both score low, "
+    "but both hold the right answer, and together they nearly always get the most "
+    "attention.",
     "The trained layer looks most at the word before",
     stored=trainings,
 )
@@ -195,9 +194,9 @@ def longer():
     "Distant words draw attention, and the layer names fewer than half of the words.",
     "Training raised the bias of the wanted distance and pushed down every other bias "
     "that it met",
-    "Only −4 restores all words, though both help.",
-    "the longer the text, the more of them share the attention. So any fixed value "
-    "fails in a long enough text: a price must keep growing with the distance.",
+    "Neither does, though both help.",
+    "the longer the text, the more of them share the attention. A lower value only "
+    "fails later: a price must keep growing with the distance.",
     "Unused buckets stay at 0, above all others but one",
     stored=longer,
 )
