@@ -38,25 +38,31 @@ def only_the_offset_counts():
     "13",
     "The added score changes.",
     "This depends on one position, not on the offset, so it changes when both words "
-    "move on. Only the part with the two words stays the same.",
+    "move on.",
+    "In lesson 07, *here* times *there* kept only the offset, because each clock met "
+    "only itself. But $M$ mixes the clocks, so even "
+    r"$\text{here}\,M\,\text{there}^\top$ changes.",
 )
 def added_encodings_make_scores_depend_on_the_position():
     for seed, width in ((0, 8), (1, 64), (2, 128)):
         random = np.random.default_rng(seed)
         this, that = random.normal(size=(2, 1, width))
         w_query, w_key = random.normal(size=(2, width, width)) / np.sqrt(width)
-        product, found = w_query @ w_key.T, []
+        product, found, alone = w_query @ w_key.T, [], []
+        clocks = np.diag(np.repeat(random.normal(size=width // 2), 2))  # mixes none
         for p in (5, 1005, 100_005):
             here, there = (sinusoidal_encoding(1, width, start=s) for s in (p, p - 3))
             parts = (this, there), (here, that), (here, there)
             found.append([(a @ product @ b.T).item() for a, b in parts])
-        assert np.ptp(found, axis=0).min() > 0.1
+            alone.append([(here @ m @ there.T).item() for m in (np.eye(width), clocks)])
+        assert np.ptp(found, axis=0).min() > 0.1 > 1e-8 > np.ptp(alone, axis=0).max()
 
 
 @claim(
     "13",
     "Turning queries and keys leaves the attention weights as they were.",
-    "Turned values turn the output with the position",
+    "Turned values turn the output with the position. The next layer makes its queries "
+    "and keys from that, so that its scores would depend on the position again.",
 )
 def values_are_not_turned():
     places = np.arange(7)
@@ -75,6 +81,15 @@ def values_are_not_turned():
             turned = turn(before[2], [start] * 7)
             np.testing.assert_allclose(turned, after[2], atol=1e-8)
             assert np.abs(after[2] - before[2]).max() > 0.1
+            # The next layer's scores, with its queries and keys made from the output
+            made = np.random.default_rng(9).normal(size=(2, width, width)) / width
+            for output, stays in ((1, True), (2, False)):
+                pair = [
+                    turn(said[output] @ made[0], at)
+                    @ turn(said[output] @ made[1], at).T
+                    for said, at in ((before, places), (after, start + places))
+                ]
+                assert np.allclose(*pair, atol=1e-8) == stays
 
 
 def score_of_equals(width, n, base=10000.0):
@@ -101,7 +116,7 @@ def equals_fall_as_a_trend():
 @claim(
     "13",
     "an upper bound on the score falls, on the whole, with distance. **We measure:** "
-    "the score beneath it may still rise.",
+    "the score itself may still rise.",
 )
 def an_upper_bound_falls():
     for width, base in ((64, 10_000), (128, 10_000), (64, 500_000)):
