@@ -146,11 +146,14 @@ def hiding(parameters, hidden, texts=TEXTS):
 
 @claim(
     "16",
-    "The score of its query with its key is the mean score of all pairs of words.",
-    "some pairs of words score much higher and compete with the preceding word.",
+    "Its score with itself is the mean score of all pairs of words, because a score is "
+    "linear in each of the two words.",
+    "some pairs of words score much higher than the mean and compete with the "
+    "preceding word.",
     "The model is right again if what looks near is hidden",
     "Hiding other words changes nothing: the two lower curves coincide. They fall "
     "sharply at position 101, the first that has a word 101 back.",
+    "Before that, the lower peaks cost only a few words.",
 )
 def what_looks_near_does_the_harm():
     offsets = np.arange(256)
@@ -192,9 +195,9 @@ def each_further_word_takes_a_little():
 
 @claim(
     "16",
-    "Its unused buckets lift each distant word a little. None gets enough to win "
-    "alone, but together they get most of the attention, and the shares of equal words "
-    "add up.",
+    "T5's unused buckets make dilution worse, because they raise the score of every "
+    "distant word. None gets enough to win alone, but together they get most of the "
+    "attention.",
 )
 def t5_is_diluted():
     for seed in range(2):
