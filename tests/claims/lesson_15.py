@@ -33,7 +33,7 @@ def one_layer_sees_a_bag():
     "15",
     "In layer 1, the rows *between* the two words notice",
     "In layer 2, every row after the first of the two notices. Without the mask, no "
-    "other row notices in any layer",
+    "row notices",
 )
 def rows_that_notice_a_swap():
     p = np.arange(12)
@@ -47,21 +47,6 @@ def rows_that_notice_a_swap():
             noticed = changes(old, new)[1:] > 1e-9
             wanted = np.array([(first < p) & (p < second)] + 3 * [first < p])
             assert np.array_equal(noticed[:, others], mask & wanted[:, others])
-
-
-@claim(
-    "15",
-    "the forty rows are equal: each is an average of equal rows, at any depth.",
-    "One other word at the start makes all forty different.",
-)
-def a_repeated_word_tells_no_position():
-    for seed in range(20):
-        x, layers = random_stack(seed, n=2, depth=6)
-        bare = causal_stack(np.repeat(x[1:], 40, axis=0), layers)[-1]
-        assert np.abs(bare - bare[0]).max() < 1e-9 * np.abs(bare).max()
-        after = causal_stack(np.repeat(x, [1, 40], axis=0), layers[:1])[-1][1:]
-        apart = np.linalg.norm(after[:, None] - after, axis=-1)
-        assert apart[~np.eye(40, dtype=bool)].min() > 1e-7
 
 
 @claim(
@@ -92,9 +77,9 @@ def named(answers, words=WORDS):
 @claim(
     "15",
     "From a bag, one can do no better than name the most frequent earlier word.",
-    "The bag does better because the most frequent of so few words makes up more than "
-    "a tenth.",
-    "Only the model with two layers does better. It is nearly always right",
+    "because in a text this short, the most frequent word makes up more than a tenth.",
+    "Only the model with two layers does better, and it is nearly always right. The "
+    "one with one layer does as well as a bag.",
 )
 def one_layer_names_what_a_bag_allows():
     words = np.random.default_rng(0).integers(10, size=(4000, 16))
@@ -116,7 +101,8 @@ def one_layer_names_what_a_bag_allows():
 
 @claim(
     "15",
-    "the dots lie on the curve $a/(a + t)$",
+    "The dots lie on the curve $a/(a + t)$ of section 2, with one $a$ fitted to all of "
+    "them.",
     "Layer 1 has a clock; layer 2 looks at the word before",
 )
 def the_first_layer_has_a_clock():
@@ -162,36 +148,52 @@ def the_latest_key_wins():
 
 @claim(
     "15",
-    "Both lines fall by one to two points a word: the later a key's time, the higher "
-    "its score.",
-    "The dashed line is two to three points lower: a key loses that much if it holds "
-    "the same word as the query. The word itself is one word later than the preceding "
-    "one, but this makes up for only about half the loss. So the word itself scores "
-    "about 8, and a different word 1 back about 9.",
+    "each word is worth one to two points, although the start token's share now falls "
+    "by less than 0.01 a word. The small network of layer 1 stretches these late "
+    "steps.",
+    "Early in the text, the share falls faster, but the queries weigh it less: there, "
+    "too, the preceding word scores only two to three points above the one before it.",
+    "A key that holds the same word loses two to three points. So another word 1 back "
+    "beats the word itself, which is the latest.",
 )
 def the_latest_word_that_is_not_its_own():
     same = (WORDS == WORDS[:, -1:])[:, :0:-1]
     for seed in SEEDS:
-        p, rows = trained(seed), stack_recall(trained(seed), WORDS)[2][1]
-        scores = (rows @ p["query1"]) @ (rows @ p["key1"]).swapaxes(1, 2) / np.sqrt(32)
+        p, (_, looks, (x, rows, _)) = trained(seed), stack_recall(trained(seed), WORDS)
+        queries, by_place = rows @ p["query1"] / np.sqrt(32), np.mean(looks[0], axis=0)
+        scores = queries @ (rows @ p["key1"]).swapaxes(1, 2)
         by_offset = scores[:, -1, :0:-1]
-        other = [by_offset[~same[:, b], b].mean() for b in range(1, 9)]
-        own = [by_offset[same[:, b], b].mean() for b in range(9)]
+        other = [by_offset[~same[:, b], b].mean() for b in range(1, 4)]
+        own = [by_offset[same[:, b], b].mean() for b in range(4)]
         cost = np.subtract(other, own[1:])
         assert 1.7 < cost.min() < cost.max() < 3.1
-        falls = -np.diff([other[:7], own[1:8]])
-        assert 0.9 < falls.min() < falls.max() < 2.5
-        assert 0.7 < own[0] - own[1] < cost.min()
-        assert other[0] > own[0]
-        assert 0.4 < (own[0] - own[1]) / cost[0] < 0.6
-        assert seed or np.round([own[0], other[0]]).tolist() == [8, 9]
+        falls = [*-np.diff(other), *-np.diff(own)]
+        assert 0.7 < min(falls) < max(falls) < 2.1
+        share = looks[0].mean(axis=0)[:0:-1, 0]
+        assert 0 < np.diff(share[:4]).max() < 0.01
+        assert other[0] > own[0] + 0.5
+        # The last steps, if the keys come from rows without the small network's part
+        bare = x + looks[0] @ (x @ p["value0"])
+        unstretched = (queries @ (bare @ p["key1"]).swapaxes(1, 2))[:, -1, :0:-1]
+        other = [unstretched[~same[:, b], b].mean() for b in range(1, 4)]
+        assert 0.3 < -np.diff(other).max() < -np.diff(other).min() < 0.7
+        for at in range(3, 7):  # early in the text
+            same_word = WORDS == WORDS[:, at : at + 1]
+            near, next_ = (
+                scores[~same_word[:, at - b], at, at - b].mean() for b in (1, 2)
+            )
+            itself = scores[:, at, at].mean()
+            assert 1.7 < near - next_ < 3 and near > itself + 0.5
+            assert by_place[at - 1, 0] - by_place[at, 0] > 0.02
+            # The same two keys are worth less to an early query than to the last.
+            first, second = scores[:, :, 1].mean(axis=0), scores[:, :, 2].mean(axis=0)
+            assert (second - first)[at] < 0.7 * (second - first)[-1]
 
 
 @claim(
     "15",
     "**Layer 2 takes the latest word and marks down its own**, as in lesson 14: *near "
-    "me, and not my word*. If the preceding word is the same, the two together get "
-    "most of the attention, and both hold the right answer.",
+    "me, and not my word*.",
 )
 def two_equal_words_win_together():
     equal = WORDS[:, 2:] == WORDS[:, 1:-1]

@@ -74,9 +74,9 @@ def three_of_four_fail():
 
 @claim(
     "16",
-    "those a whole number of turns beyond one back, such as 39 and 45 back. With two, "
-    "there are fewer. With all sixteen, 101 and 102 back score as high as one back. "
-    "The next peaks, 177 and 246 back, are a few points lower.",
+    "those a whole number of turns beyond one back, such as 39 and 45 back. With all "
+    "sixteen, only 101 and 102 back. The next peaks, 177 and 246 back, are a few "
+    "points lower.",
 )
 def far_words_that_look_near():
     alike = {}
@@ -95,17 +95,13 @@ def far_words_that_look_near():
 @claim(
     "16",
     "It looks like the near one.**",
-    "These four make up nearly the whole score. Slower hands hardly turn from one word "
-    "to the next",
-    "At 101 back, all four waves are about as high as at one back. The three fastest "
-    "hands have made about sixteen, nine and five more turns. So these clocks agree "
-    "again, as after a common period in lesson 05.",
+    "These four make up nearly the whole score. At 101 back, all four waves are about "
+    "as high as at one back. So these clocks agree again, as after a common period in "
+    "lesson 05.",
     "At 45 back, only the fastest two agree, and the score is half as high.",
 )
 def the_fast_clocks_agree_again():
     # The fourth lacks a sixth of a turn: its wave is on the other side of its crest.
-    # Slower hands turn by six degrees or less, faster ones by ten or more.
-    assert np.degrees(FREQUENCIES[4]) < 6 < 10 < np.degrees(FREQUENCIES[3])
     turns = 100 * FREQUENCIES[:4] / (2 * np.pi)
     assert np.abs(turns - [16, 9, 5, 3 - 1 / 6]).max() < 0.09
     turns = 44 * FREQUENCIES[:4] / (2 * np.pi)
@@ -119,9 +115,6 @@ def the_fast_clocks_agree_again():
         assert np.abs(far - near)[:4].max() < 0.18 * near[:4].max()
         assert (far > 0.8 * near)[:4].all()
         assert (between > 0.95 * near)[:2].all() and (between < 0)[2:4].all()
-        # Angles before and beyond the fourth wave's crest.
-        one, later = np.angle(turned[3, [0, 2]] * waves(model(seed))[3])
-        assert 0 < one < np.pi / 4 and -np.pi / 4 < later < 0
         scores = score(model(seed), np.arange(256))
         assert scores[100:103].max() > 0.85 * scores[1]
         assert scores[32:].max() > 0.9 * scores[1]
@@ -149,13 +142,14 @@ def hiding(parameters, hidden, texts=TEXTS):
 
 @claim(
     "16",
-    "A score is a dot product, so this mean is the score of the mean query and the "
-    "mean key, which both come from the mean of all embeddings.",
-    "some pairs of words score much higher, enough to compete with the preceding word.",
+    "Its score with itself is the mean score of all pairs of words, because a score is "
+    "linear in each of the two words.",
+    "some pairs of words score much higher than the mean and compete with the "
+    "preceding word.",
     "The model is right again if what looks near is hidden",
-    "Hiding other words changes nothing: the two lower curves coincide. Both fall "
-    "a little where lower peaks come into reach, and sharply at position 101, the "
-    "first that has a word 101 back.",
+    "Hiding other words changes nothing: the two lower curves coincide. They fall "
+    "sharply at position 101, the first that has a word 101 back.",
+    "Before that, the lower peaks cost only a few words.",
 )
 def what_looks_near_does_the_harm():
     offsets = np.arange(256)
@@ -183,9 +177,8 @@ def what_looks_near_does_the_harm():
 
 @claim(
     "16",
-    "That word gets less than half. This is still far more than an equal share, but "
-    "most of the output now comes from other words. All weights add up to 1, so each "
-    "extra word takes a little from the right one.",
+    "That word gets less than half, so most of the output now comes from other words. "
+    "All weights add up to 1, so each extra word takes a little from the right one.",
 )
 def each_further_word_takes_a_little():
     for share in (0.6, 0.9, 0.99):
@@ -198,9 +191,9 @@ def each_further_word_takes_a_little():
 
 @claim(
     "16",
-    "Its unused buckets lift each distant word a little. None gets enough to win "
-    "alone, but together they get most of the attention, and the shares of equal words "
-    "add up. When the layer is wrong, it usually names the most frequent distant word.",
+    "T5's unused buckets make dilution worse, because they raise the score of every "
+    "distant word. None gets enough to win alone, but together they get most of the "
+    "attention.",
 )
 def t5_is_diluted():
     for seed in range(2):
@@ -213,19 +206,12 @@ def t5_is_diluted():
         before = weights[:, np.arange(100, 256), np.arange(99, 255)]
         assert (distant.max(axis=-1) < before / 2).all()
         assert distant.sum(axis=-1).mean() > 0.7
-        said = recall(parameters, encoding, TEXTS, causal=True).argmax(axis=-1)[:, 100:]
-        counts = ((BACK > 31) @ np.eye(10)[TEXTS])[:, 100:]
-        of_said = np.take_along_axis(counts, said[..., None], axis=-1)[..., 0]
-        most = of_said == counts.max(axis=-1)
-        right = said == TEXTS[:, 99:255]
-        assert most[~right].mean() > 0.7 > 0.5 > most[right].mean()
 
 
 @claim(
     "16",
-    "ALiBi escapes both causes. Each step back halves a word's weight, so all "
-    "distant words together get next to nothing. That suits this task, but it also "
-    "hides a distant word that matters.",
+    "ALiBi escapes both causes, because each step back halves a word's weight. That "
+    "suits this task, but it also hides a distant word that matters.",
 )
 def a_steep_slope_escapes_both():
     steep = PositionEncoding(bias=lambda _, n, *rest: -np.log(2) * abs(BACK[:n, :n]))
