@@ -4,7 +4,7 @@ import numpy as np
 
 from posenc_lessons import grid_encoding, rotate, sinusoidal_encoding
 from tests.claims import claim
-from tests.claims.curious_17_patches import named
+from tests.claims.curious_17_where_is_the_column import named
 
 
 def similarity(table):
