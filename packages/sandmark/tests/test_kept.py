@@ -5,13 +5,17 @@ import dataclasses
 import datetime
 import json
 import re
+import subprocess
+import sys
 
+import nbformat
 import pytest
 from nbgrader.api import Gradebook
 from sandmark import points
+from sandmark.assignments import name_of
 from sandmark.course import Course, CourseError
 
-from .letters import LETTERS, MATERIAL
+from .letters import LETTERS, MATERIAL, source
 from .made_up import Inline, course, hand_in, marked, no_code_runs, released
 
 __all__ = ["course", "no_code_runs", "released"]  # fixtures
@@ -270,3 +274,21 @@ def test_a_failing_release_leaves_the_released_one(course):
     assert course.book.released(LETTERS).read_bytes() == before
     assert course.release(LETTERS).read_bytes() == before
     assert not list(course.folder.glob(".release"))
+
+
+def test_a_question_less_is_released_as_the_message_says(course):
+    hand_in(course, "Ada")
+    marked(course)
+    notebook = source()
+    notebook.cells = [one for one in notebook.cells if name_of(one) != "check-own"]
+    path = course.folder / "source" / LETTERS / f"{LETTERS}.ipynb"
+    path.parent.mkdir(parents=True)
+    nbformat.write(notebook, path)
+    course = Course(course.folder, MATERIAL)
+    with pytest.raises(CourseError, match="Give the changed") as told:
+        course.release(LETTERS)
+    command = re.search(r"run nbgrader (.*) in", str(told.value))[1].split()
+    command = [sys.executable, "-m", "nbgrader", *command]
+    subprocess.run(command, cwd=course.folder, check=True, capture_output=True)
+    course.release(LETTERS)
+    assert marked(course)["Ada"].most < 18
