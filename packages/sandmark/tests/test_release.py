@@ -194,6 +194,10 @@ def written(tmp_path):
         ('print(check("Z", z))', "write only check(EXERCISE, ANSWER) in it"),
         ("%time z(1)", "write only check(EXERCISE, ANSWER) in it"),
         ("", "write only check(EXERCISE, ANSWER) in it"),
+        (
+            '### BEGIN HIDDEN TESTS\ncheck("Z", z)\n### END HIDDEN TESTS',
+            "write only check(EXERCISE, ANSWER) in it, not as a hidden test",
+        ),
         ('check("Zz", z)', "there is no exercise 'Zz'"),
         ('check("anything", z)', "'anything' asks for neither a function nor a number"),
         *[
@@ -222,10 +226,13 @@ def test_what_can_be_marked_is_released(written):
     own = answer("if True:\n    own = 2", "number")
     more = [graded(f'check("{name}", two)', name=name) for name in ("text", "arrays")]
     more.append(graded('check("own", own, student="x")  # yours', name="own"))
-    course = written(IMPORT, DOUBLE, graded('check("Z", z)'), two, own, *more)
+    more += [answer("def y(n):\n    return 2 * n", "y"), code('check("Z", y)')]
+    course = written(IMPORT, DOUBLE, graded('check("Z", z)'), own, two, *more)
     told = []
     assert course.release(WEEK, told.append).is_file()
-    text, arrays, named = told
+    number, unjudged, text, arrays, named = told
+    assert number.startswith("no test cell follows answer cell 'number' before the")
+    assert unjudged.startswith("no test cell follows answer cell 'y' before the next")
     assert text.startswith("'text' draws the same cases each time")
     assert arrays.startswith("'arrays' draws the same cases each time")
     assert named.startswith("own numbers should be drawn from the name")
