@@ -85,6 +85,9 @@ def roster(course, options):
     more = sum(map(bool, listed.owners)) - len(listed.people)
     again = f"; more lines for the same people: {more}" * bool(more)
     say(f"{len(listed.people)} people in the class list{again}")
+    one = listed.people[0]
+    number, email = one.id or "none", one.email or "none"
+    say(f"for example: {one.folder!r} (number: {number}; email: {email})")
 
 
 def collect(course, options):
