@@ -162,6 +162,20 @@ def _complaint_about(exercises, task, given, number):
     found = judged(exercises, task, given, _events(task, values))
     if not found.ok:
         return f"does not accept what its own reference returns: {found.text}"
+    if not (number or asks):
+        arrays = [*map(np.asarray, values)]
+        zeros = [array * 0 for array in arrays]
+        if (
+            any(map(np.any, arrays))
+            and judged(exercises, task, given, _events(task, zeros)).ok
+        ):
+            return "accepts 0 for all its results. Give it a smaller tolerance"
+        near = [a * (1 + 1e-12) if a.dtype.kind == "f" else a for a in arrays]
+        if not judged(exercises, task, given, _events(task, near)).ok:
+            return (
+                "does not accept results with a rounding error, of 1e-12 of their "
+                "size. Give it a larger tolerance"
+            )
     # The hint for a wrong value must not fail, either.
     values[place] = np.asarray(values[place], float) * 0 - 1
     judged(exercises, task, given, _events(task, values))

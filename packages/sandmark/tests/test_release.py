@@ -73,6 +73,8 @@ FAULTY = {
     "describe": (table(describe="For it"), "raises TypeError: 'str' object is not"),
     "string": (table(str), "raises TypeError: ufunc"),
     "nan": (table(lambda n: np.nan), "does not accept what its own reference returns"),
+    "tiny": (table(lambda n: 6.67e-11 * n), "accepts 0 for all its results"),
+    "huge": (table(lambda n: 1e9 * n), "does not accept results with a rounding err"),
     "much": (table(lambda n: np.ones((400, 400))), "raises ValueError: the answer ta"),
     "endless": (table(goes_on), "runs for more than 2 seconds: is a function of it"),
     "endless mistake": (
