@@ -180,7 +180,10 @@ def _show_cells(cells, events):
             place = name_of(cells[number])
             place = f"cell {place!r}" if place else f"code cell {number + 1}"
             what = error if "ended" in event else f"raised {told(error)}"
-            troubles[number] = f"{place} {what}"
+            missing = re.search(r"No module named '[\w.]{1,40}'", error)
+            troubles[number] = f"{place} {what}" + (
+                f" ({missing[0]})" if missing else ""
+            )
         cells[number].outputs = outputs
         cells[number].execution_count = number + 1
     return list(troubles.values())
