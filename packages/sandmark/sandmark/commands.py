@@ -184,6 +184,8 @@ def write_export(course, options):
 def due(course, options):
     """Set the deadline."""
     try:
+        if ":" not in options.time:  # a date alone would mean its first minute
+            raise ValueError
         time = datetime.datetime.fromisoformat(options.time).astimezone()
     except (ValueError, OverflowError):
         raise CourseError(

@@ -406,6 +406,7 @@ NOT_DONE = {
     "mark h9": "'h9' has not been released",
     "collect ../h9 x.zip": "'../h9' has not been released",
     "due letters soon": "write the time as",
+    "due letters 2026-11-30": "write the time as",
     "release h9": r"no notebook .*/h9/h9.ipynb: put it there.*\(letters\)$",
     "collect letters missing.zip": "missing.zip is not a readable archive",
     "give-back letters": "no hand-in for 'letters' has been marked",
