@@ -345,6 +345,10 @@ def test_a_read_only_copy_can_be_looked_at_and_a_pipe_may_close(run, course):
         [*alone, sys.executable, "-c", code], capture_output=True, text=True
     )
     assert looked.stdout.count("Ada Lovelace") > 1, looked.stderr
+    looked = subprocess.run(
+        [*alone, *sandmark, "export", LETTERS], capture_output=True, text=True
+    )
+    assert "or name another file with --to" in looked.stderr
     piped = f"{shlex.join([*sandmark, 'status', LETTERS])} | true"
     looked = subprocess.run(piped, shell=True, capture_output=True, text=True)
     assert not looked.stderr
