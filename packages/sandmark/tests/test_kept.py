@@ -63,14 +63,16 @@ def test_marks_by_hand_reach_table_report_and_page(course):
     marked(course)
     assert table(course)["Ada"]["score"] == "13.0"
     by_hand(course, "Ada", 4.5, comment="Well said.")
+    by_hand(course, "Ada", 3, cell="check-counts")
     course.give_back(LETTERS)
-    assert table(course)["Ada"]["score"] == "17.5"
+    assert table(course)["Ada"]["score"] == "16.5"
+    assert table(course)["Ada"]["S2_points"] == "3.0"
     assert table(course)["Ada"]["waits_for_marks_by_hand"] == "False"
     assert (
-        "17.5 of 18" in (course.folder / "marks" / LETTERS / "class.html").read_text()
+        "16.5 of 18" in (course.folder / "marks" / LETTERS / "class.html").read_text()
     )
     page = course.book.page(LETTERS, "Ada").read_text("utf-8")
-    assert "17.5 of" in page and "Well said." in page
+    assert "16.5 of" in page and "3 of\n    4<" in page and "Well said." in page
 
 
 def test_marking_the_same_version_again_keeps_the_marks_by_hand(course):
