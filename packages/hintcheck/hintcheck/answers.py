@@ -121,7 +121,7 @@ def shown(value: object) -> str:
 def number(answer: object) -> float:
     """Return an answer, which may be any number or a list of one number, as a float.
 
-    A whole number that a float cannot represent exactly is returned as an int.
+    An integer above 2 ** 53, beyond which floats skip integers, is returned as an int.
     """
     if isinstance(answer, np.ndarray | list | tuple):
         size = answer.size if isinstance(answer, np.ndarray) else len(answer)
@@ -130,7 +130,8 @@ def number(answer: object) -> float:
         answer = answer.flat[0] if isinstance(answer, np.ndarray) else answer[0]
     if isinstance(answer, str) and _is_number(answer):
         raise Wrong(
-            f"The answer should be a number, without quotation marks; got {answer!r}.",
+            "The answer should be a number, without quotation marks; got "
+            f"{str(answer)!r}.",
             "form",
         )
     if callable(answer):
@@ -150,7 +151,7 @@ def number(answer: object) -> float:
         ) from None
     if not math.isfinite(answer):
         raise Wrong(f"The answer should be a finite number; got {answer}.")
-    is_longer = isinstance(given, numbers.Integral) and int(given) != answer
+    is_longer = isinstance(given, numbers.Integral) and abs(int(given)) > 2**53
     return int(given) if is_longer else answer
 
 

@@ -279,6 +279,7 @@ def counted(table):
         ("reshaped", "another row. A reshape", lambda t: t.T.reshape(t.shape)),
         ("shape", "but in another shape. Is a", lambda t: t.reshape(-1, 1, 3)),
         ("few digits", "to about 3 digits", lambda t: t * (1 + 1e-3 * np.cos(7 * t))),
+        ("few digits", "right to 5 digits", lambda t: (1 + 4e-6) * t),
         ("scaled", "times 3, in every", lambda t: 3 * t),
         ("scaled", "divided by 2 pi", lambda t: t / (2 * np.pi)),
         ("scaled", "times the number of rows", lambda t: len(t) * t),

@@ -82,6 +82,7 @@ def main(arguments=None):
     except OSError as error:
         what = f"{error.strerror or error}: {error.filename or ''}".rstrip(": ")
         again = "fix this, and run the command again"
+        again += ", or name another file with --to" * hasattr(options, "to")
         sys.exit(plain(f"{what}. What has been marked stays marked: {again}"))
     except KeyboardInterrupt:
         said = "Stopped. What has been marked stays marked, and the next run goes on."

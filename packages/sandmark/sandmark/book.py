@@ -51,6 +51,11 @@ STUBS = {
     "code_stub": {"python": "# your code here"},
     "text_stub": "*Your answer here.*",
 }
+CHANGED = (
+    ". Give the changed assignment another name. Or, if its marks by hand, deadline "
+    "and extensions may be lost, run nbgrader db assignment remove {} --force in {}; "
+    "then release and mark it again"
+)
 IGNORED = (".ipynb_checkpoints", "*.md", "*.pyc", "__pycache__")
 
 
@@ -127,9 +132,12 @@ class Book:
             if not result["success"]:
                 kept = self.released(assignment).is_file()
                 source = self.sources / assignment / f"{assignment}.ipynb"
+                why = _reason(source, result["log"])
+                instead = CHANGED.format(assignment, self.folder)
                 raise CourseError(
-                    f"nbgrader could not release it: {_reason(source, result['log'])}"
+                    f"nbgrader could not release it: {why}"
                     + "; the previous release is unchanged" * kept
+                    + instead * ("submissions associated" in why)
                 )
             for path in filter(pathlib.Path.is_file, (new / assignment).rglob("*")):
                 write(

@@ -85,6 +85,9 @@ def roster(course, options):
     more = sum(map(bool, listed.owners)) - len(listed.people)
     again = f"; more lines for the same people: {more}" * bool(more)
     say(f"{len(listed.people)} people in the class list{again}")
+    one = listed.people[0]
+    number, email = one.id or "none", one.email or "none"
+    say(f"for example: {one.folder!r} (number: {number}; email: {email})")
 
 
 def collect(course, options):
@@ -183,6 +186,8 @@ def write_export(course, options):
 def due(course, options):
     """Set the deadline."""
     try:
+        if ":" not in options.time:  # a date alone would mean its first minute
+            raise ValueError
         time = datetime.datetime.fromisoformat(options.time).astimezone()
     except (ValueError, OverflowError):
         raise CourseError(

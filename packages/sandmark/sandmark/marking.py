@@ -6,6 +6,7 @@ that the notebooks' own checks use and with cases that no student has seen.
 
 import dataclasses
 import re
+import sys
 import textwrap
 
 import nbformat
@@ -92,6 +93,11 @@ def _mark(material, released, tasks, data, student, words, wall):
     if troubles and all(result.ok is None for result in results.values()):
         state = "could not run"
     remarks = troubles[:3] + repeated
+    ours = "{}.{}".format(*sys.version_info)
+    written = re.findall(rb'"version":\s*"(3\.\d{1,2})\b', data)
+    theirs = written[-1].decode() if written else ours
+    if theirs != ours and re.search("SyntaxError|ImportError", " ".join(troubles)):
+        remarks.append(f"written with Python {theirs}, marked with {ours}")
     lost = [cell for cell, found in results.items() if found.source == NOT_JUDGED]
     remarks += [f"test cell {cell!r} could not be judged" for cell in lost]
     typed = typed_name(data)
@@ -174,7 +180,10 @@ def _show_cells(cells, events):
             place = name_of(cells[number])
             place = f"cell {place!r}" if place else f"code cell {number + 1}"
             what = error if "ended" in event else f"raised {told(error)}"
-            troubles[number] = f"{place} {what}"
+            missing = re.search(r"No module named '[\w.]{1,40}'", error)
+            troubles[number] = f"{place} {what}" + (
+                f" ({missing[0]})" if missing else ""
+            )
         cells[number].outputs = outputs
         cells[number].execution_count = number + 1
     return list(troubles.values())

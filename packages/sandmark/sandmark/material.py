@@ -114,7 +114,8 @@ def require(exercises, tasks):
         table, why = exercises.get(task.exercise), ""
         if task.exercise is None:
             why = (
-                "write only check(EXERCISE, ANSWER) in it, and move the rest out of it"
+                "write only check(EXERCISE, ANSWER) in it, not as a hidden test, and "
+                "move the rest out of it"
             )
         elif table is None:
             why = f"there is no exercise {task.exercise!r}. Correct its name"

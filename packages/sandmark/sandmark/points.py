@@ -21,6 +21,7 @@ class Points:
     by_hand: bool  # whether answers wait for marks by hand
     late: float = 0.0  # hours after the deadline
     penalty: float = 0.0  # points taken off for being late
+    cells: dict = dataclasses.field(default_factory=dict)  # the points by cell name
 
 
 NONE = Points(0.0, 0.0, False)  # of somebody who is not in the gradebook
@@ -34,6 +35,7 @@ def of_all(gradebook, assignment, config, student=None):
     shown = [api.SubmittedAssignment.score, api.SubmittedAssignment.max_score]
     shown += [api.SubmittedAssignment.needs_manual_grade]
     notebooks = sqlalchemy.orm.selectinload(api.SubmittedAssignment.notebooks)
+    notebooks = notebooks.selectinload(api.SubmittedNotebook.grades)
     query = (
         gradebook.db.query(api.SubmittedAssignment)
         .join(
@@ -50,12 +52,14 @@ def of_all(gradebook, assignment, config, student=None):
         penalties = [
             _penalty(each, late, submission, config) for each in submission.notebooks
         ]
+        grades = [grade for each in submission.notebooks for grade in each.grades]
         points[folder_name(submission.student_id)] = Points(
             submission.score,
             submission.max_score,
             submission.needs_manual_grade,
             late / 3600,
             sum(penalties),
+            {grade.name: grade.score for grade in grades},
         )
     gradebook.db.commit()
     return points

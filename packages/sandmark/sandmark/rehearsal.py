@@ -8,8 +8,8 @@ import nbformat
 import numpy as np
 from hintcheck import FunctionTable, Number
 from hintcheck.answers import TooLong, undisturbed
-from nbgrader.preprocessors import ClearSolutions
-from nbgrader.utils import is_solution
+from nbgrader.preprocessors import ClearHiddenTests, ClearSolutions
+from nbgrader.utils import is_grade, is_solution
 
 from sandmark.assignments import name_of, tasks_of
 from sandmark.files import CourseError, Exposed, NoSandbox, brief
@@ -36,9 +36,10 @@ def rehearse(material, source, tell):
     """
     try:
         notebook, blank = (nbformat.reads(source.decode(), 4) for _ in range(2))
-        tasks = tasks_of(notebook)
         names = [*filter(None, map(name_of, notebook.cells))]
         ClearSolutions().preprocess(blank, {})
+        ClearHiddenTests().preprocess(blank, {})
+        tasks = tasks_of(blank)
     except Exception:
         return  # nbgrader says what is wrong with the file
     if len({*names}) < len(names):
@@ -48,6 +49,7 @@ def rehearse(material, source, tell):
         raise CourseError(
             "no cell is for an answer: in nbgrader's menu, choose 'Autograded answer'"
         )
+    _tell_of_unjudged(notebook, tell)
     for task in tasks:
         _try_exercise(material, task, tell)
     own = {task.cell for task in tasks if has_own_numbers(material.exercises, task)}
@@ -64,6 +66,18 @@ def rehearse(material, source, tell):
         raise
     except NoSandbox as error:
         tell(f"the solutions were not run, as marking fails here: {error}")
+
+
+def _tell_of_unjudged(notebook, tell):
+    """Tell which answers in code no test cell follows."""
+    code = [cell for cell in notebook.cells if cell.cell_type == "code"]
+    code = [cell for cell in code if is_solution(cell) or is_grade(cell)]
+    for cell, after in itertools.zip_longest(code, code[1:]):
+        if not is_grade(cell) and (after is None or is_solution(after)):
+            tell(
+                f"no test cell follows answer cell {name_of(cell)!r} before the next "
+                "answer: to have it judged, choose 'Autograder tests' for its check"
+            )
 
 
 def _try_exercise(material, task, tell):
@@ -142,6 +156,20 @@ def _complaint_about(exercises, task, given, number):
     found = judged(exercises, task, given, _events(task, values))
     if not found.ok:
         return f"does not accept what its own reference returns: {found.text}"
+    if not (number or asks):
+        arrays = [*map(np.asarray, values)]
+        zeros = [array * 0 for array in arrays]
+        if (
+            any(map(np.any, arrays))
+            and judged(exercises, task, given, _events(task, zeros)).ok
+        ):
+            return "accepts 0 for all its results. Give it a smaller tolerance"
+        near = [a * (1 + 1e-12) if a.dtype.kind == "f" else a for a in arrays]
+        if not judged(exercises, task, given, _events(task, near)).ok:
+            return (
+                "does not accept results with a rounding error, of 1e-12 of their "
+                "size. Give it a larger tolerance"
+            )
     # The hint for a wrong value must not fail, either.
     values[place] = np.asarray(values[place], float) * 0 - 1
     judged(exercises, task, given, _events(task, values))

@@ -16,12 +16,14 @@ from sandmark.names import spelled
 # idnumber, email).
 COLUMNS = {
     "name": "name|student|full name|student name|display name|vollständiger name|"
-    "nom complet|nombre completo|nome|nome completo|volledige naam|fullständigt namn|"
-    "полное имя|повна назва|tam adı|フルネーム|全名",
-    "first": "first name|firstname|given name|vorname",
-    "last": "last name|lastname|surname|family name|nachname",
-    "id": "id|identifier|student id|id number|sis user id|matrikelnummer|bezeichner|"
-    "id-nummer|numéro d’identification|número de id|codice identificativo|nummer (id)|"
+    "nom|nom complet|nombre|nombre completo|nome|nome completo|volledige naam|"
+    "fullständigt namn|полное имя|повна назва|tam adı|フルネーム|全名",
+    "first": "first name|firstname|given name|vorname|prénom",
+    "last": "last name|lastname|surname|family name|nachname|familienname|cognome|"
+    "apellido|apellidos|nom de famille",
+    "id": "id|identifier|student id|id number|sis user id|student number|"
+    "matrikelnummer|matrikel-nr.|matrikelnr.|matricola|bezeichner|id-nummer|"
+    "numéro d’identification|número de id|codice identificativo|nummer (id)|"
     "número de identificação (id)|número id|id nummer|индивидуальный номер|学号",
     "login": "login|login id|sis login id|username|user name|anmeldename",
     "email": "email|e-mail|email address|e-mail address|mail|e-mail-adresse|"
@@ -131,6 +133,10 @@ class Roster:
             columns["id"] = [0, *others]
             if not columns["name"]:  # it is hidden from some teachers
                 columns["name"] = [0]
+        if columns["name"] and bool(columns["first"]) != bool(columns["last"]):
+            # In "Name, Vorname", the name is the last name.
+            other = "last" if columns["first"] else "first"
+            columns[other], columns["name"] = columns["name"], []
         if not columns["name"] and not (columns["first"] and columns["last"]):
             raise CourseError(
                 "the first line of the class list must name the columns (name, id, "

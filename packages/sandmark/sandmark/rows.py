@@ -49,6 +49,10 @@ def row_of(student, stored, points, version, remarks):
     if points is None:
         remarks.append("it is missing from the gradebook: mark it again")
         return Row(name, "not stored", joined(remarks), None, None, False)
+    tasks = tuple(  # points may have been given by hand
+        dataclasses.replace(task, points=points.cells.get(task.cell, task.points))
+        for task in tasks
+    )
     if points.late:
         taken = f", {points.penalty:g} points off" if points.penalty else ""
         remarks.append(f"{duration(points.late)} late{taken}")

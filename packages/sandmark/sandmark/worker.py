@@ -32,6 +32,7 @@ def serve(request, orders, out):
     """Run the cells and tasks that the supervisor orders, one by one; never return."""
     namespace = types.ModuleType("__main__")
     namespace.display = lambda *things, **options: None
+    namespace.get_ipython = lambda: None
     sys.modules["__main__"] = namespace
     for name, functions in request["stand_ins"].items():
         sys.modules[name] = stand_in(name, functions, request["numbers"])
@@ -296,7 +297,8 @@ def write(out, event):
 
 def prepare(draws):
     """Prepare the process for a notebook, which may draw figures or not."""
-    site.setquit()  # `exit` comes from `site`, which has not been loaded
+    site.setquit()  # `exit` and `help` come from `site`, which has not been loaded
+    site.sethelper()
     np.set_printoptions(threshold=100)
     sys.setrecursionlimit(3000)  # as in notebooks, where the completion raises it
     if draws:

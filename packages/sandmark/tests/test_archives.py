@@ -410,6 +410,22 @@ def test_what_follows_a_comma_may_be_no_first_name():
     assert folders == ["O'Neil, Jr.", "Jean-Luc Neil", "Bob O'Neil, Jr."]
 
 
+@pytest.mark.parametrize(
+    "titles",
+    [
+        "Name;Vorname;Matrikel-Nr.",
+        "Surname;Name;Student Number",
+        "Cognome;Nome;Matricola",
+        "Nom;Prénom;ID",
+        "Apellidos;Nombre;ID",
+        "Last name;First name;ID",
+    ],
+)
+def test_a_name_in_two_columns_is_put_together(titles):
+    (person,) = Roster(f"{titles}\nLovelace;Ada;7001\n").people
+    assert (person.folder, person.id) == ("Ada Lovelace", "7001")
+
+
 @pytest.mark.parametrize("text", [ROSTER, WORKSHEET, GRADEBOOK])
 @pytest.mark.parametrize("end", [",", ";"])
 def test_lists_of_a_class(tmp_path, text, end):

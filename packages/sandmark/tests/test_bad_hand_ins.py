@@ -177,6 +177,12 @@ def strict(made):
     answer(made).source = strict + answer(made).source.replace("    return", warns)
 
 
+def newer(made):
+    """Write an answer as this version of Python does not understand it."""
+    answer(made).source += "\ntry:\n    pass\nexcept A B:\n    pass"
+    made.metadata["language_info"] = {"name": "python", "version": "3.99.0"}
+
+
 ODD = {"nbgrader": {"grade_id": [1]}}
 SCRIPT = "<script>steal()</script>\n\n*b*[a](javascript:steal())<img onerror=steal()>"
 NOTEBOOKS = {
@@ -187,6 +193,7 @@ NOTEBOOKS = {
     "copied below": (copied_below, ALL, "cell 'counts' occurs 2 times"),
     "indented": (indented, ALL, ""),
     "strict": (strict, ALL, ""),
+    "newer": (newer, NO_COUNTS, "written with Python 3.99, marked with 3."),
     "pictures": (draw, ALL, ""),
     "script": (lambda made: made.cells[-1].update(source=SCRIPT), ALL, ""),
     "minor 99": (lambda made: made.update(nbformat_minor=99), ALL, ""),

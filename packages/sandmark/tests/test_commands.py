@@ -343,6 +343,10 @@ def test_a_read_only_copy_can_be_looked_at_and_a_pipe_may_close(run, course):
         [*alone, sys.executable, "-c", code], capture_output=True, text=True
     )
     assert looked.stdout.count("Ada Lovelace") > 1, looked.stderr
+    looked = subprocess.run(
+        [*alone, *sandmark, "export", LETTERS], capture_output=True, text=True
+    )
+    assert "or name another file with --to" in looked.stderr
     piped = f"{shlex.join([*sandmark, 'status', LETTERS])} | true"
     looked = subprocess.run(piped, shell=True, capture_output=True, text=True)
     assert not looked.stderr
@@ -408,6 +412,7 @@ NOT_DONE = {
     "mark h9": "'h9' has not been released",
     "collect ../h9 x.zip": "'../h9' has not been released",
     "due letters soon": "write the time as",
+    "due letters 2026-11-30": "write the time as",
     "release h9": r"no notebook .*/h9/h9.ipynb: put it there.*\(letters\)$",
     "collect letters missing.zip": "missing.zip is not a readable archive",
     "give-back letters": "no hand-in for 'letters' has been marked",

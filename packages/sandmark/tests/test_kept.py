@@ -5,13 +5,17 @@ import dataclasses
 import datetime
 import json
 import re
+import subprocess
+import sys
 
+import nbformat
 import pytest
 from nbgrader.api import Gradebook
 from sandmark import points
+from sandmark.assignments import name_of
 from sandmark.course import Course, CourseError
 
-from .letters import LETTERS, MATERIAL
+from .letters import LETTERS, MATERIAL, source
 from .made_up import Inline, course, hand_in, marked, no_code_runs, released
 
 __all__ = ["course", "no_code_runs", "released"]  # fixtures
@@ -59,14 +63,16 @@ def test_marks_by_hand_reach_table_report_and_page(course):
     marked(course)
     assert table(course)["Ada"]["score"] == "13.0"
     by_hand(course, "Ada", 4.5, comment="Well said.")
+    by_hand(course, "Ada", 3, cell="check-counts")
     course.give_back(LETTERS)
-    assert table(course)["Ada"]["score"] == "17.5"
+    assert table(course)["Ada"]["score"] == "16.5"
+    assert table(course)["Ada"]["S2_points"] == "3.0"
     assert table(course)["Ada"]["waits_for_marks_by_hand"] == "False"
     assert (
-        "17.5 of 18" in (course.folder / "marks" / LETTERS / "class.html").read_text()
+        "16.5 of 18" in (course.folder / "marks" / LETTERS / "class.html").read_text()
     )
     page = course.book.page(LETTERS, "Ada").read_text("utf-8")
-    assert "17.5 of" in page and "Well said." in page
+    assert "16.5 of" in page and "3 of\n    4<" in page and "Well said." in page
 
 
 def test_marking_the_same_version_again_keeps_the_marks_by_hand(course):
@@ -270,3 +276,21 @@ def test_a_failing_release_leaves_the_released_one(course):
     assert course.book.released(LETTERS).read_bytes() == before
     assert course.release(LETTERS).read_bytes() == before
     assert not list(course.folder.glob(".release"))
+
+
+def test_a_question_less_is_released_as_the_message_says(course):
+    hand_in(course, "Ada")
+    marked(course)
+    notebook = source()
+    notebook.cells = [one for one in notebook.cells if name_of(one) != "check-own"]
+    path = course.folder / "source" / LETTERS / f"{LETTERS}.ipynb"
+    path.parent.mkdir(parents=True)
+    nbformat.write(notebook, path)
+    course = Course(course.folder, MATERIAL)
+    with pytest.raises(CourseError, match="Give the changed") as told:
+        course.release(LETTERS)
+    command = re.search(r"run nbgrader (.*) in", str(told.value))[1].split()
+    command = [sys.executable, "-m", "nbgrader", *command]
+    subprocess.run(command, cwd=course.folder, check=True, capture_output=True)
+    course.release(LETTERS)
+    assert marked(course)["Ada"].most < 18

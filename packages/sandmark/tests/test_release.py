@@ -73,6 +73,8 @@ FAULTY = {
     "describe": (table(describe="For it"), "raises TypeError: 'str' object is not"),
     "string": (table(str), "raises TypeError: ufunc"),
     "nan": (table(lambda n: np.nan), "does not accept what its own reference returns"),
+    "tiny": (table(lambda n: 6.67e-11 * n), "accepts 0 for all its results"),
+    "huge": (table(lambda n: 1e9 * n), "does not accept results with a rounding err"),
     "much": (table(lambda n: np.ones((400, 400))), "raises ValueError: the answer ta"),
     "endless": (table(goes_on), "runs for more than 2 seconds: is a function of it"),
     "endless mistake": (
@@ -194,6 +196,10 @@ def written(tmp_path):
         ('print(check("Z", z))', "write only check(EXERCISE, ANSWER) in it"),
         ("%time z(1)", "write only check(EXERCISE, ANSWER) in it"),
         ("", "write only check(EXERCISE, ANSWER) in it"),
+        (
+            '### BEGIN HIDDEN TESTS\ncheck("Z", z)\n### END HIDDEN TESTS',
+            "write only check(EXERCISE, ANSWER) in it, not as a hidden test",
+        ),
         ('check("Zz", z)', "there is no exercise 'Zz'"),
         ('check("anything", z)', "'anything' asks for neither a function nor a number"),
         *[
@@ -222,10 +228,13 @@ def test_what_can_be_marked_is_released(written):
     own = answer("if True:\n    own = 2", "number")
     more = [graded(f'check("{name}", two)', name=name) for name in ("text", "arrays")]
     more.append(graded('check("own", own, student="x")  # yours', name="own"))
-    course = written(IMPORT, DOUBLE, graded('check("Z", z)'), two, own, *more)
+    more += [answer("def y(n):\n    return 2 * n", "y"), code('check("Z", y)')]
+    course = written(IMPORT, DOUBLE, graded('check("Z", z)'), own, two, *more)
     told = []
     assert course.release(WEEK, told.append).is_file()
-    text, arrays, named = told
+    number, unjudged, text, arrays, named = told
+    assert number.startswith("no test cell follows answer cell 'number' before the")
+    assert unjudged.startswith("no test cell follows answer cell 'y' before the next")
     assert text.startswith("'text' draws the same cases each time")
     assert arrays.startswith("'arrays' draws the same cases each time")
     assert named.startswith("own numbers should be drawn from the name")

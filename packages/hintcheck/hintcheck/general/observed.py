@@ -23,6 +23,9 @@ FACTOR = "Each of your numbers is the right one {}."
 LENGTHS = "You divide each row by its length. Does the exercise ask for that?"
 SUMS = "You divide each row by its sum. Does the exercise ask for that?"
 SIGNS = "In some of your rows, all signs are reversed."
+NEARLY = (
+    "Each of your numbers is right to 5 digits, but not to all. Where are digits lost?"
+)
 ROW_FACTORS = "Each of your rows is the right one times a different number."
 NEXT = "Each of your {rows} holds what the next one should. Do you count from 1?"
 BEFORE = "Each of your {rows} holds what the one before it should."
@@ -171,6 +174,8 @@ def _told_of(factor):
         for how, power in (("times", 1), ("divided by", -1)):
             if abs(factor / constant**power - 1) < NEAR:
                 return "scaled", FACTOR.format(f"{how} {words}")
+    if f"{factor:.6g}" == "1":
+        return "few digits", NEARLY
     return "scaled", FACTOR.format(f"times {factor:.6g}, in every case")
 
 
