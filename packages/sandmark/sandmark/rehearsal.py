@@ -1,5 +1,6 @@
 """The rehearsal of a release, which shows whether the release can be marked."""
 
+import itertools
 import json
 import re
 import time
