@@ -107,12 +107,11 @@ def rivals():
 
 @claim(
     "11",
-    "Here, of the new curves, only the V fails: its tip now falls between two "
+    "Of the new curves, only the V fails here: its tip now falls between two "
     "positions, so only four can win.",
     "In every encoding that passes, all positions can win",
-    "All 24 random vectors can win: as the query, each scores about 32 with itself, "
-    r"but only about $\sqrt{32}$ with another (lesson 09). The paper's rows, all "
-    "equally long, lie on a sphere, where each wins as its own query.",
+    "All 24 random vectors can win. With itself as the query, each scores about 32, "
+    r"but only about $\sqrt{32}$ with another (lesson 09).",
     stored=rivals,
 )
 def every_bend_is_learned(rows):
@@ -122,9 +121,6 @@ def every_bend_is_learned(rows):
         assert (scores.argmax(axis=1) == np.arange(24)).all()
         assert abs(scores[own].mean() - 32) < 5
         assert abs(scores[~own].std() / 32**0.5 - 1) < 0.2
-    rows_of_paper = table("the paper's")
-    np.testing.assert_allclose(np.linalg.norm(rows_of_paper, axis=1), 4)
-    assert ((rows_of_paper @ rows_of_paper.T).argmax(axis=1) == np.arange(24)).all()
     for row in rows:
         passes = int(row["winners"]) == 24
         assert passes == (row["encoding"] != "V")
@@ -140,32 +136,20 @@ def every_bend_is_learned(rows):
 
 @claim(
     "11",
-    "Without an encoding, the layer names 21%, the share of the most frequent word at "
-    "the other positions: no guess is better. With the V, it names more, because it "
-    "can look at some positions. Integers are too large (lesson 02).",
+    "It still does better than the layer without an encoding, which can only name a "
+    "word that is frequent in the sentence.",
 )
 def why_the_failures_differ():
     # The best guess without positions: the most frequent of all other words.
     counts = np.random.default_rng(0).multinomial(23, np.full(10, 0.1), size=20_000)
     guess = counts.max(axis=1).mean() / 23
     np.testing.assert_allclose(shares("none", 24), guess, atol=0.005)
-    for name in ("normalized", "V"):
-        right = train(table(name)).right(table(name)).mean(axis=(0, 2))
-        asked = np.arange(23)  # the positions to look at
-        far = np.abs(asked[:, None] - winners(table(name))).min(axis=1)
-        assert right[far == 0].min() > 0.5 and right[far <= 1].mean() > guess + 0.2
-        assert right[far > 3].mean() < guess + 0.06
-    assert max(shares("integers", 24)) < 0.15
-    scaled = table("integers") / 24
-    found = [train(scaled, seed=seed).accuracy(scaled) for seed in range(3)]
-    np.testing.assert_allclose(found, shares("normalized", 24), atol=0.01)
-
-
-@claim("11", "Three pairs are enough.")
-def the_rungs():
-    assert all(0.94 < share < 0.97 for share in shares("three pairs", 128))
-    assert max(shares("two pairs", 128)) < 0.7
-    assert max(shares("one pair", 128)) < 0.45
+    bent = table("V")
+    right = train(bent).right(bent).mean(axis=(0, 2))
+    asked = np.arange(23)  # the positions to look at
+    far = np.abs(asked[:, None] - winners(bent)).min(axis=1)
+    assert right.mean() > guess + 0.05
+    assert right[far == 0].min() > 0.5 and right[far > 3].mean() < guess + 0.06
 
 
 def few_pairs():
@@ -184,8 +168,8 @@ def few_pairs():
 @claim(
     "11",
     "Hands that are both back soon leave many near twins",
-    "The two pairs pass. Each position has one or two near twins instead of nine or "
-    "ten. Near twins score almost the same, so both words get into the output.",
+    "They score almost the same, so both words get into the output.",
+    "It does even better than *three* of the lecture's pairs",
     "In longer sentences, even two clocks can be enough.",
     "In long ones, clocks that are all soon back leave too many near twins.",
     stored=few_pairs,
@@ -201,6 +185,7 @@ def the_common_period_counts(rows):
         assert (share > 0.9) == (turns[row["frequency"]] > 2)
     assert max(by_period[2]) < 0.75 < 0.93 < min(by_period[6] + by_period[100])
     assert max(by_period[6]) < np.mean(by_period[10])
+    assert max(shares("three pairs", 128)) < 0.97
     assert min(shares("slow second pair", 128)) > 0.995
     # The lecture's three pairs meet again as soon as 1 and 1/6, and do as well.
     three = np.mean(shares("three pairs", 128))
