@@ -24,13 +24,12 @@ def the_last_quarter_hardly_moves():
 
 @claim(
     "07",
-    "so the picture looks dark only where both are low. This happens first when a hand "
-    "has made about five eighths of a turn. Then its sine and cosine are both about "
-    "$-0.7$, as at the lower left of the enlargement.",
-    "The first clock needs about 4 positions to turn that far",
-    "times slower, so it needs about 39. Each clock needs more positions than the one "
-    "before it, always by the same factor, so a band falls ever faster toward the "
-    "right.",
+    "so the picture looks dark only where both are low. This happens when a hand has "
+    "made about five eighths of a turn, as the first clock has at position 4: the "
+    "lower left of the enlargement shows $-0.76$ and $-0.65$.",
+    "times slower, so its band is at about position 40. Each clock needs more "
+    "positions than the one before it, always by the same factor, so a band falls ever "
+    "faster toward the right.",
 )
 def a_band_falls_ever_faster():
     """In the middle of the first dark band, sine and cosine are negative and equal."""
@@ -41,8 +40,7 @@ def a_band_falls_ever_faster():
     assert (pairs[pairs.sum(axis=2) < -1] < 0).all()  # dark: their mean is below -0.5
     both = np.where(in_turn, table[:, 0:180:2] + table[:, 1:180:2], 0)
     assert abs(both.argmin(axis=0) - expected).max() < 0.51
-    assert round(np.sin(5 / 4 * np.pi), 1) == round(np.cos(5 / 4 * np.pi), 1) == -0.7
-    assert table[4, :2].round(1).tolist() == [-0.8, -0.7]  # the enlargement's last row
+    assert table[4, :2].round(2).tolist() == [-0.76, -0.65]
     assert expected[[0, 64]].round().tolist() == [4, 39]
     assert np.allclose(expected[1:] / expected[:-1], 10_000 ** (1 / 256))
     assert (np.diff(expected, n=2) > 0).all()
@@ -70,8 +68,7 @@ def a_small_base_leaves_no_column_still():
     "07",
     "It is largest for equal rows, at $d_{model}/2 = 256$, the squared length of every "
     "row",
-    "so the closer two rows are, the more similar they are: the square of lesson 06's "
-    r"distance is $2 \cdot 256$ minus twice the dot product.",
+    "so the closer two rows are, the more similar they are.",
     "because most clocks turn very little in ten words. It is the same for all 300 "
     "pairs that the cell tests, whichever word comes first.",
     "So the similarity depends only on the offset $k$.",
@@ -96,8 +93,7 @@ def similarity_depends_on_the_offset():
     "Up to an offset of about 10,000, the similarity loses about a quarter of its "
     "maximum each time the offset grows tenfold.",
     "another quarter of the clocks has turned so far that their cosines are scattered "
-    "between $-1$ and $1$. Together, these add almost nothing. At its right end, the "
-    "curve is a little below 0 on average, because there the slowest hands point down.",
+    "between $-1$ and $1$. Together, these add almost nothing.",
     "At width 512 and base 10,000, the similarity falls, on the whole, with the "
     "distance",
 )
@@ -111,8 +107,6 @@ def similarity_rises_now_and_then():
     np.testing.assert_allclose(np.diff((angles > 1).mean(axis=1)), 0.25, atol=0.01)
     scattered = np.where(angles > 1, np.cos(angles), 0).mean(axis=1)
     assert abs(scattered).max() < 0.07 and np.cos(angles[1:]).min() < -0.99
-    end = np.cos(np.outer(np.arange(16_000, 20_001), angular_frequencies(512)))
-    assert end.mean() < -0.03 and end[:, -20:].max() < 0
 
 
 @claim(
@@ -121,15 +115,11 @@ def similarity_rises_now_and_then():
     "Offset 10 shares its similarity with no other offset, so there the similarity "
     "reveals the offset exactly; at offset 100, it does so almost exactly. So "
     "similarity tells near from far, but not one distant word from the next.",
-    "There, each clock is more than half a turn behind the one before it.",
     "It reveals the distance almost exactly for nearby words and only roughly for "
     "distant ones",
 )
 def the_similarity_tells_near_offsets_exactly():
     similarity = similarity_by_offset(np.arange(20_001), 512)
-    # In turns, from one clock to the next: the other stripe is the closer one.
-    apart = np.outer([110, 127], -np.diff(angular_frequencies(512)[:6])) / (2 * np.pi)
-    assert (0.5 < apart).all() and (apart < 0.75).all()
 
     def fitting(offset):
         """Return the first and the last offset that the same similarity may have."""
