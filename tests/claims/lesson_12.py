@@ -124,8 +124,9 @@ def permuted_ruins_and_different_does_not(rows):
 @claim(
     "12",
     "With the paper's table, the preceding word gets about half of the attention. This "
-    "is enough, because no other word gets as much. With halves, the attention spreads "
-    "out, and the preceding word gets about a tenth of it.",
+    "is enough, because the layer names the word with the largest share, and no other "
+    "word gets as much. With halves, the attention spreads out, and the preceding word "
+    "gets about a tenth of it.",
     "With exponents to 1 and counting from 2, the purple bars are almost as high as "
     "the gray ones.",
     stored=trainings,
