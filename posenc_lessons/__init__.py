@@ -26,7 +26,6 @@ from posenc_lessons.mathematics.attention import (
 )
 from posenc_lessons.mathematics.biases import alibi_bias, alibi_slopes, t5_bucket
 from posenc_lessons.mathematics.conventions import (
-    LIBRARIES,
     compare_tables,
     sinusoidal_variant,
 )

@@ -12,42 +12,6 @@ from posenc_lessons.mathematics.arguments import (
     one_of,
 )
 
-_HALVES = {"layout": "halves"}
-_SHORT = {"angles": "float32"}
-_TO_1 = {"layout": "halves", "exponents": "to 1"}
-
-LIBRARIES = {
-    "the paper": {},
-    "PyTorch tutorial": _SHORT,
-    "Annotated Transformer": _SHORT,
-    "labml": _SHORT,
-    "d2l": _SHORT,
-    "positional-encodings": _SHORT,
-    "keras-hub": _SHORT,
-    "XLM/DistilBERT": {},
-    "TensorFlow tutorial": _HALVES,
-    "Marian (Hugging Face)": _HALVES,
-    "x-transformers": _HALVES | _SHORT,
-    "tensor2tensor": _TO_1 | _SHORT,
-    "flax example": _TO_1,
-    "Whisper": _TO_1 | _SHORT,
-    "MLX": _TO_1 | _SHORT,
-    "diffusers": _TO_1 | _SHORT,
-    "fairseq": _TO_1 | _SHORT | {"first": 2},
-    "M2M100": _TO_1 | _SHORT | {"first": 2},
-}
-"""Arguments of `sinusoidal_variant` for each library's table, if the width is even.
-
-Each entry holds the default settings of the code that lesson 12 cites. fairseq and
-M2M100 start at the padding index plus 1, so at 2 by default. Marian's own code uses
-exponents up to 1. MLX and x-transformers also multiply the table by a factor, which is
-left out here. XLM and DistilBERT learn their tables unless the options
-``sinusoidal_embeddings`` (XLM) and ``sinusoidal_pos_embds`` (DistilBERT) are set.
-diffusers encodes time steps, which start at 0 here, with the defaults of
-``get_timestep_embedding``; its ``UNet2DModel`` puts the cosines first and uses
-exponents below 1.
-"""
-
 
 @accepts(
     n_positions=count(1),
