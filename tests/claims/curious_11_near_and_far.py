@@ -32,7 +32,7 @@ def the_loss_of_a_head_is_convex():
     "*Whole turns*, which are all slow, are worse on the narrowest window than all "
     "others.",
     "A progression fitted to the text does slightly better.",
-    "A geometric progression serves every scale.",
+    "The paper's geometric progression serves every scale that we tried.",
 )
 def a_geometric_progression_serves_every_scale():
     median = {name: np.median(overlaps(name), axis=0)
