@@ -37,8 +37,8 @@ def only_the_offset_counts():
 @claim(
     "13",
     "The added score changes.",
-    "This depends on one position, not on the offset, so it changes when both words "
-    "move on.",
+    "The two in the middle each depend on one position, not on the offset, so they "
+    "change when both words move on.",
     "In lesson 07, *here* times *there* kept only the offset, because each clock met "
     "only itself. But $M$ mixes the clocks, so even "
     r"$\text{here}\,M\,\text{there}^\top$ changes.",
@@ -115,8 +115,8 @@ def equals_fall_as_a_trend():
 
 @claim(
     "13",
-    "an upper bound on the score falls, on the whole, with distance. **We measure:** "
-    "the score itself may still rise.",
+    "a limit that the score cannot exceed falls, on the whole, with distance. **We "
+    "measure:** below it, the score may still rise.",
 )
 def an_upper_bound_falls():
     for width, base in ((64, 10_000), (128, 10_000), (64, 500_000)):

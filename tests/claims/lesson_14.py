@@ -139,9 +139,8 @@ def both_win(looks, words):
     "14",
     "The layer names nearly all.",
     "But it can lower the score of a *word* with itself",
-    "So the preceding word wins. If the last two words are the same, both score low, "
-    "but both hold the right answer, and together they nearly always get the most "
-    "attention.",
+    "So the preceding word wins. Its 0.4 is enough, because the rest is spread over "
+    "ten words. If the last two words are the same, either gives the right answer.",
     "The trained layer looks most at the word before",
     stored=trainings,
 )
@@ -195,8 +194,8 @@ def longer():
     "Training raised the bias of the wanted distance and pushed down every other bias "
     "that it met",
     "Neither does, though both help.",
-    "the longer the text, the more of them share the attention. A lower value only "
-    "fails later: a price must keep growing with the distance.",
+    "so together they draw more and more attention as the text grows. A lower value "
+    "only fails later.",
     "Unused buckets stay at 0, above all others but one",
     stored=longer,
 )

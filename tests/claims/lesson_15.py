@@ -148,19 +148,15 @@ def the_latest_key_wins():
 
 @claim(
     "15",
-    "each word is worth one to two points, although the start token's share now falls "
-    "by less than 0.01 a word. The small network of layer 1 stretches these late "
-    "steps.",
-    "Early in the text, the share falls faster, but the queries weigh it less: there, "
-    "too, the preceding word scores only two to three points above the one before it.",
-    "A key that holds the same word loses two to three points. So another word 1 back "
-    "beats the word itself, which is the latest.",
+    "The later a key's time, the higher its score: each word is worth one to two "
+    "points here. A key that holds the same word loses two to three points. So another "
+    "word 1 back beats the word itself.",
 )
 def the_latest_word_that_is_not_its_own():
     same = (WORDS == WORDS[:, -1:])[:, :0:-1]
     for seed in SEEDS:
-        p, (_, looks, (x, rows, _)) = trained(seed), stack_recall(trained(seed), WORDS)
-        queries, by_place = rows @ p["query1"] / np.sqrt(32), np.mean(looks[0], axis=0)
+        p, rows = trained(seed), stack_recall(trained(seed), WORDS)[2][1]
+        queries = rows @ p["query1"] / np.sqrt(32)
         scores = queries @ (rows @ p["key1"]).swapaxes(1, 2)
         by_offset = scores[:, -1, :0:-1]
         other = [by_offset[~same[:, b], b].mean() for b in range(1, 4)]
@@ -169,25 +165,7 @@ def the_latest_word_that_is_not_its_own():
         assert 1.7 < cost.min() < cost.max() < 3.1
         falls = [*-np.diff(other), *-np.diff(own)]
         assert 0.7 < min(falls) < max(falls) < 2.1
-        share = looks[0].mean(axis=0)[:0:-1, 0]
-        assert 0 < np.diff(share[:4]).max() < 0.01
         assert other[0] > own[0] + 0.5
-        # The last steps, if the keys come from rows without the small network's part
-        bare = x + looks[0] @ (x @ p["value0"])
-        unstretched = (queries @ (bare @ p["key1"]).swapaxes(1, 2))[:, -1, :0:-1]
-        other = [unstretched[~same[:, b], b].mean() for b in range(1, 4)]
-        assert 0.3 < -np.diff(other).max() < -np.diff(other).min() < 0.7
-        for at in range(3, 7):  # early in the text
-            same_word = WORDS == WORDS[:, at : at + 1]
-            near, next_ = (
-                scores[~same_word[:, at - b], at, at - b].mean() for b in (1, 2)
-            )
-            itself = scores[:, at, at].mean()
-            assert 1.7 < near - next_ < 3 and near > itself + 0.5
-            assert by_place[at - 1, 0] - by_place[at, 0] > 0.02
-            # The same two keys are worth less to an early query than to the last.
-            first, second = scores[:, :, 1].mean(axis=0), scores[:, :, 2].mean(axis=0)
-            assert (second - first)[at] < 0.7 * (second - first)[-1]
 
 
 @claim(

@@ -75,8 +75,7 @@ def three_of_four_fail():
 @claim(
     "16",
     "those a whole number of turns beyond one back, such as 39 and 45 back. With all "
-    "sixteen, only 101 and 102 back. The next peaks, 177 and 246 back, are a few "
-    "points lower.",
+    "sixteen, only 101 and 102 back.",
 )
 def far_words_that_look_near():
     alike = {}
@@ -87,9 +86,6 @@ def far_words_that_look_near():
     assert len(alike[1]) > 2 * len(alike[2])
     assert alike[16] == {101, 102}
     assert set(np.flatnonzero(scores > scores[1] - 2)) == {1, 101, 102}
-    peaks = [k for k in range(32, 255) if scores[k] == max(scores[k - 1 : k + 2])]
-    assert sorted(peaks, key=lambda k: -scores[k])[:3] == [101, 177, 246]
-    assert 2 < scores[1] - scores[177] < scores[1] - scores[246] < 6
 
 
 @claim(
@@ -142,8 +138,9 @@ def hiding(parameters, hidden, texts=TEXTS):
 
 @claim(
     "16",
-    "Its score with itself is the mean score of all pairs of words, because a score is "
-    "linear in each of the two words.",
+    "Its score with itself is the mean score of all pairs of words",
+    "The word itself, 0 back, scores a few points less. In the softmax, that is a "
+    "large factor, so it gets hardly any attention.",
     "some pairs of words score much higher than the mean and compete with the "
     "preceding word.",
     "The model is right again if what looks near is hidden",
@@ -159,6 +156,9 @@ def what_looks_near_does_the_harm():
         real = of_real_words(model(seed), offsets)
         assert np.allclose(real.mean(axis=(0, 1)), scores)
         assert np.quantile(real - scores, 0.95) > 5
+        assert 4 < scores[1] - scores[0] < 10
+        looks = recall_weights(model(seed), rotary(), TEXTS[:, :32], 1, causal=True)
+        assert np.diagonal(looks[:, 0], axis1=1, axis2=2)[:, 2:].mean() < 0.02
         near = (offsets > 31) & (scores > scores[1] / 2)
         assert near.sum() < 45
         # Which offsets have a pair that scores higher than some preceding word?
@@ -191,9 +191,8 @@ def each_further_word_takes_a_little():
 
 @claim(
     "16",
-    "T5's unused buckets make dilution worse, because they raise the score of every "
-    "distant word. None gets enough to win alone, but together they get most of the "
-    "attention.",
+    "T5's unused buckets make dilution worse: they raise the score of every distant "
+    "word, and together these words get most of the attention.",
 )
 def t5_is_diluted():
     for seed in range(2):
@@ -203,8 +202,6 @@ def t5_is_diluted():
         assert np.all(lifted == 0) and np.all(parameters["biases"][:, 8:22] < 0)
         weights = recall_weights(parameters, encoding, TEXTS, 1, causal=True)[:, 0]
         distant = np.where(BACK > 31, weights, 0)[:, 100:]
-        before = weights[:, np.arange(100, 256), np.arange(99, 255)]
-        assert (distant.max(axis=-1) < before / 2).all()
         assert distant.sum(axis=-1).mean() > 0.7
 
 
