@@ -104,8 +104,8 @@ def pairs_are_learned_at_once():
 
 @claim(
     "08",
-    "With 1,000 rows, it fails just the same. So it has found another matrix than "
-    "$M_1$: one that fits where the learner looked and fails elsewhere.",
+    "With 1,000 rows, it fails just the same. So more than one matrix fits the "
+    "rows that the learner saw. It has found one that fails elsewhere.",
 )
 def many_matrices_fit():
     for n in (200, 1000):
