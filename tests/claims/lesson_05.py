@@ -111,8 +111,8 @@ def when_all_are_back():
 
 @claim(
     "05",
-    "Then hand $j$ has made about $m/j$. If $m$ is not a multiple of $j$, this hand is "
-    "about $1/j$ of a turn off, or more.",
+    "Then hand $j$ has made about $m/j$ turns. If $m$ is not a multiple of $j$, this "
+    "hand is about $1/j$ of a turn off, or more.",
     "So **all hands are nearly back only if $m$ is a multiple of every $j$,** which is "
     "when a common period ends.",
 )
