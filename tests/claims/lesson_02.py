@@ -158,8 +158,8 @@ def size_is_the_cause():
 
 @claim(
     "02",
-    "The number adds $p$ times the sum of a column's weights to the column's score. If "
-    "the sum is 0, it adds nothing.",
+    "The number adds $p\\,(c_1 + \\dots + c_{32})$ to the score of column $c$. If the "
+    "sum is 0, it adds nothing.",
     "The matrix names them all. The number moves each vector in one direction, "
     "$(1,1,\\dots,1)$, and the matrix is now blind to it. But the words also differ in "
     "the 31 directions at right angles to it, and these are enough.",

@@ -46,12 +46,10 @@ def the_same_position_has_another_number():
 
 @claim(
     "03",
-    "In a longer sentence, any number means a later position. So all places with the "
-    "same number have different positions, and a guess is right at only one of them. "
+    "In a longer sentence, the same number means a later position. So a guess is right "
+    "at only one of the places with this number. "
     "There are six numbers, so the best guesses are right at six of the ten places.",
     "The share is about the same, 61%, and it stays there.",
-    "The different numbers are the fractions in lowest terms, and in the long run, "
-    "these are $6/\\pi^2\\approx61\\%$ of all fractions.",
     "no network, however large, can do better",
     "whose numbers reveal the length: the first word's is $1/n$",
 )

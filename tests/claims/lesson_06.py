@@ -14,10 +14,8 @@ def distances(frequencies, n_positions):
 
 @claim(
     "06",
-    "The closest two are about 0.3 apart, more than lesson 04's limit of $0.05$, so "
-    "the paper's clocks confuse no two of these positions. The slowest needs 2,916 "
-    "positions for a turn, so it keeps positions apart even where the other two are "
-    "nearly back.",
+    "The closest two are about 0.3 apart. The slowest clock needs 2,916 positions for "
+    "a turn, so it keeps positions apart even where the other two are nearly back.",
 )
 def the_paper_s_three_clocks_do_not_meet():
     new = angular_frequencies(6)
@@ -140,7 +138,7 @@ def a_larger_base_tells_near_from_far():
 @claim(
     "06",
     "*Own* is now a *yes*, because models are wide: at width 512, no two of 100,000 "
-    "positions are closer than neighbors. In the last picture, the curve of base "
+    "positions are closer than neighbors: in the last picture, the curve of base "
     "10,000 starts at its lowest point.",
 )
 def the_formula_keeps_the_wishes():

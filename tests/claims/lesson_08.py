@@ -104,19 +104,11 @@ def pairs_are_learned_at_once():
 
 @claim(
     "08",
-    "That is not the reason: with 1,000 rows, it fails just the same. But neighboring "
-    "clocks differ in speed by less than 4%, so most of them hardly part where the "
-    "learner looks. Where clocks look alike, a matrix can use a mixture of others "
-    "instead of one. So many matrices fit what the learner saw, and the one that it "
-    "picks is not $M_1$. Just past those positions, its mixtures no longer fit.",
+    "With 1,000 rows, it fails just the same. So more than one matrix fits the "
+    "rows that the learner saw. It has found one that fails elsewhere.",
 )
 def many_matrices_fit():
-    speeds = 10_000 ** -(np.arange(256) / 256)
-    apart = speeds[:-1] - speeds[1:]
-    assert (speeds[:-1] / speeds[1:]).max() < 1.04
-    columns = np.arange(512)
-    for n, alike in ((200, 40), (1000, 80)):
-        assert np.mean(n * apart < 0.5) > 0.5
+    for n in (200, 1000):
         table, right = sinusoidal_encoding(2 * n, 512), shift_matrix(1, 512).T
         seen, after = table[: n - 1], table[1:n]
         found = np.linalg.lstsq(seen, after, rcond=1e-10)[0]
@@ -125,14 +117,6 @@ def many_matrices_fit():
         assert np.linalg.norm(found - right) > 1
         errors = np.abs(table[:-1] @ found - table[1:])
         assert errors[n : n + n // 10].max() > 1 and errors[n:].max() > 1.3
-        # The clocks that part from their neighbors early are learned.
-        assert errors[:, :16].max() < 0.01 and np.median(errors[-1, 200:400]) > 0.2
-        # Where seen, a mixture of the other clocks looks like each slower one.
-        for i in (alike, 150, 250):
-            rest = table[:, columns // 2 != i]
-            mixed = np.linalg.lstsq(rest[:n], table[:n, 2 * i], rcond=1e-10)[0]
-            error = np.abs(rest @ mixed - table[:, 2 * i])
-            assert error[:n].max() < min(1e-7, error[n:].max() / 10_000)
     # The rival: clocks that part from each other are learned.
     angles = np.arange(1000)[:, None] * np.linspace(0.05, 3, 256)
     even = np.hstack([np.sin(angles), np.cos(angles)])

@@ -31,14 +31,13 @@ def the_mean_keeps_its_weights():
     "10",
     "The output stays the same at one half, because a mean does not depend on the "
     "order.",
-    "From this vector, no layer can tell who sees whom: the head has kept both words "
+    "From it, no layer can tell who sees whom: the head has kept both words "
     "but lost their **roles**.",
-    "Adding positions does not help, because both means hold the same two words and "
-    "the same two positions.",
+    "Adding positions $p_1$ and $p_5$ does not help: after the swap, *man* + $p_1$ + "
+    "*astronomer* + $p_5$ is still the same sum.",
     "The two outputs differ more than at 0.7, but the object is gone.",
-    "At 0.7, the outputs differ, so the roles are kept: section 1's equations would "
-    "give 0.7 to the subject.",
-    "with equal weights, it loses who has which role.",
+    "At 0.7, the outputs differ, so the roles are kept.",
+    "with equal weights, it loses the roles.",
 )
 def equal_weights_lose_the_roles_and_others_keep_them():
     """Try it with values that hold the words' positions, too."""
@@ -65,33 +64,46 @@ def equal_weights_lose_the_roles_and_others_keep_them():
 @claim(
     "10",
     "one head usually gets the word one back, but rarely the word two back. With two "
-    "heads, both words are right. Nothing else has changed, so it is the second head "
-    "that helps.",
+    "heads, both words are right.",
+    "The word one back has more weight, so it counts for more in both answers: asked "
+    "for the word two back, the layer mostly names the word one back again. With two "
+    "heads, one looks mostly at the word one back, the other at the word two back.",
     "Trained to name two words, one head rarely got both right, but two heads did.",
 )
 def two_heads_name_two_words_and_one_does_not():
     encoding, sizes = sinusoidal_encoding(16, 32), set()
+    sentences = np.random.default_rng(0).integers(10, size=(100, 16))
     for seed, n_heads in itertools.product(range(2), (1, 2)):
         trained = train(encoding, k=(1, 2), n_heads=n_heads, seed=seed)
         right = trained.right(encoding)
         sizes.add(sum(matrix.size for matrix in trained.parameters.values()))
         one_back, two_back = right.mean(axis=(0, 1))
+        at = np.arange(2, 16)
+        looks = np.array(
+            [
+                [table[at, at - k].mean() for k in (1, 2)]
+                for table in np.mean(
+                    [trained.weights(encoding, s) for s in sentences], axis=0
+                )
+            ]
+        )
         if n_heads == 1:
             assert one_back > 0.9 and two_back < 0.25
             assert right.all(axis=-1).mean() < 0.2
+            assert looks[0, 0] > looks[0, 1] + 0.05
+            assert trained.right(encoding, k=(2, 1))[..., 1].mean() > 0.8
         else:
             assert right.all(axis=-1).mean() > 0.99
+            assert sorted(looks.argmax(axis=1)) == [0, 1] and looks.max(1).min() > 0.5
     assert len(sizes) == 1
 
 
 @claim(
     "10",
-    "Only added with a shared matrix does the output stay the same, because the order "
-    "of a sum does not matter. Joined, each role has columns of its own. With head "
-    "1's own matrix, the object is the word that was multiplied by ten.",
+    "It changes only if we join, because then each role has columns of its own.",
     "Joined, the roles stay apart, because each head has columns of its own.",
 )
-def only_adding_with_one_matrix_loses_the_roles():
+def adding_loses_the_roles_and_joining_keeps_them():
     for seed, width in itertools.product(range(20), (2, 8, 64)):
         random = np.random.default_rng([seed, width])
         a, b = random.normal(size=(2, width))
