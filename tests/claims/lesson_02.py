@@ -137,8 +137,8 @@ def at_a_safe_rate_the_words_change_little():
 @claim(
     "02",
     "from the words alone, the model learns all of them.",
-    "An entry of its own hardly helps, but dividing by 500 does. So the cause is the "
-    "number's size and not the addition.",
+    "An entry of its own hardly helps, but dividing by 500 does. So here, the harm "
+    "comes from the number's size.",
     "*Unbounded* is a problem, because large numbers harm training.",
 )
 def size_is_the_cause():

@@ -71,10 +71,10 @@ def unseen(table, n):
 @claim(
     "08",
     "With 6 columns, the learner is right everywhere. With 512, it is right only at "
-    "the positions that it saw and a few more. Soon it does worse than answering "
-    "zeros.",
+    "the positions that it saw and a few more. Soon its largest error is larger than "
+    "that of zeros.",
     "someone who answers only zeros is off by at most 1",
-    "A learner of width 512 that does not know the pairs misses it.",
+    "At width 512, the learner that did not know the pairs missed it.",
 )
 def what_is_learned_fails_on_the_unseen():
     assert np.abs(unseen(sinusoidal_encoding(3000, 6), 50)).max() < 1e-6
@@ -104,7 +104,7 @@ def pairs_are_learned_at_once():
 
 @claim(
     "08",
-    "With 1,000 rows, it fails just the same. So more than one matrix fits the "
+    "With 1,000 rows, its largest error is the same. So more than one matrix fits the "
     "rows that the learner saw. It has found one that fails elsewhere.",
 )
 def many_matrices_fit():

@@ -31,13 +31,13 @@ def the_mean_keeps_its_weights():
     "10",
     "The output stays the same at one half, because a mean does not depend on the "
     "order.",
-    "From it, no layer can tell who sees whom: the head has kept both words "
-    "but lost their **roles**.",
-    "Adding positions $p_1$ and $p_5$ does not help: after the swap, *man* + $p_1$ + "
-    "*astronomer* + $p_5$ is still the same sum.",
+    "Nobody can tell from it who sees whom: the head has kept both words but lost "
+    "their **roles**.",
+    "Adding positions $p_1$ and $p_5$ to the words does not help: after the swap, "
+    "*man* + $p_1$ + *astronomer* + $p_5$ is still the same sum.",
     "The two outputs differ more than at 0.7, but the object is gone.",
     "At 0.7, the outputs differ, so the roles are kept.",
-    "with equal weights, it loses the roles.",
+    "equal weights lose the roles.",
 )
 def equal_weights_lose_the_roles_and_others_keep_them():
     """Try it with values that hold the words' positions, too."""
@@ -68,7 +68,8 @@ def equal_weights_lose_the_roles_and_others_keep_them():
     "The word one back has more weight, so it counts for more in both answers: asked "
     "for the word two back, the layer mostly names the word one back again. With two "
     "heads, one looks mostly at the word one back, the other at the word two back.",
-    "Trained to name two words, one head rarely got both right, but two heads did.",
+    "Trained to name two words through one last matrix, one head rarely got both "
+    "right, but two heads did.",
 )
 def two_heads_name_two_words_and_one_does_not():
     encoding, sizes = sinusoidal_encoding(16, 32), set()
