@@ -175,7 +175,7 @@ def steps_follow_the_slope_of_the_loss():
 
 @claim(
     "09",
-    "Undivided attention finds few partners at every rate, because most of their "
+    "Undivided attention finds few partners at every rate, because most partners' "
     "weights begin far below a thousandth.",
 )
 def only_divided_attention_finds_its_partners():
@@ -201,8 +201,8 @@ def only_divided_attention_finds_its_partners():
 
 @claim(
     "09",
-    "All of its weights begin above a thousandth, so attention becomes certain *by "
-    "learning*.",
+    "There, all partners' weights begin above a thousandth, so attention becomes "
+    "certain *by learning*.",
     "Undivided, most weights that start near zero stay there",
 )
 def what_is_found_is_decided_at_the_start():
