@@ -40,9 +40,9 @@ def variances_of_independent_numbers_add():
     "09",
     "its mean is $0 \\cdot 0 = 0$, and its variance, the mean of $x^2 y^2$, is $1 "
     "\\cdot 1 = 1$.",
-    "A score is a sum of $d_k$ such products, so its variance is $d_k$.",
-    "right for independent numbers, as before training.",
-    "This brings it to about 1 at every width.",
+    "A score is a sum of $d_k$ such products, which are independent, too, so its "
+    "variance is $d_k$.",
+    "right for independent numbers, as they are before training.",
 )
 def the_root_holds_the_variance_at_1():
     random = np.random.default_rng(0)
@@ -91,9 +91,7 @@ def softmax_becomes_certain():
     "09",
     "The winner by undivided scores means nothing: it changes from draw to draw. "
     "*Telescope*'s divided weight passes one half at an agreement of 0.1 or 0.2, "
-    "depending on the draw. So little is enough, because a key's product with itself "
-    "is about 512. A tenth of this, divided by $\\sqrt{512}$, raises the score by "
-    "about 2.3, and $e^{2.3} \\approx 10$.",
+    "depending on the draw.",
 )
 def certainty_asks_for_a_reason():
     winners, passed = [], []
@@ -106,8 +104,6 @@ def certainty_asks_for_a_reason():
             if softmax(key @ query / 512**0.5)[-1] > 0.5:
                 passed.append(agreement)
                 break
-        raised = 0.1 * (key[-1] @ key[-1]) / 512**0.5
-        assert abs(raised - 2.3) < 0.4
     assert len(set(winners)) >= 6 and max(map(winners.count, winners)) < 8
     assert set(passed) == {0.1, 0.2}
 
@@ -115,8 +111,7 @@ def certainty_asks_for_a_reason():
 @claim(
     "09",
     "Dividing by $d_k$ itself would go too far: even if the query is *telescope*'s "
-    "key, the score is then only about $512/512 = 1$. The other scores are near 0, so "
-    "the weight is about $e/(e + 7)$, little more than a quarter.",
+    "key, the weight is then little more than a quarter.",
 )
 def dividing_by_the_width_goes_too_far():
     for d_k in (256, 512):
@@ -132,7 +127,8 @@ def dividing_by_the_width_goes_too_far():
 @claim(
     "09",
     "is $e^s r/(e^s + r)^2 = p\\,(1 - p)$.",
-    "So **the weight itself is a factor of its slope**.",
+    "So **the weight itself is a factor of its slope**. By the chain rule, this slope "
+    "is a factor of each training step for the score.",
 )
 def a_slope_is_at_most_its_weight():
     for seed, n_keys in enumerate((2, 8, 64)):
@@ -143,6 +139,9 @@ def a_slope_is_at_most_its_weight():
         np.testing.assert_allclose(slopes, p * (1 - p), rtol=1e-3, atol=1e-12)
         # No other score moves the weight faster.
         assert (np.abs(table) <= p * (1 - p) + 1e-9).all()
+        # Whatever the loss wants of the weights, its slope by a score has this factor.
+        wants = np.random.default_rng(seed).normal(size=n_keys)
+        assert (np.abs(table @ wants) <= p * (1 - p) * np.ptp(wants) + 1e-9).all()
 
 
 def share_found(weights):
@@ -176,9 +175,8 @@ def steps_follow_the_slope_of_the_loss():
 
 @claim(
     "09",
-    "Undivided attention finds few partners at every rate; divided attention, at its "
-    "best, finds nearly all. At large rates, undivided attention becomes certain, but "
-    "usually of a wrong word.",
+    "Undivided attention finds few partners at every rate, because most partners' "
+    "weights begin far below a thousandth.",
 )
 def only_divided_attention_finds_its_partners():
     train_lookup = of_the_lesson("train_lookup")
@@ -197,18 +195,15 @@ def only_divided_attention_finds_its_partners():
             found = [share_found(train_lookup(d_k, 1, rate, seed)[-1])
                      for seed in (0, 1, 2)]  # fmt: skip
             assert np.mean(found) < 0.28, (d_k, rate, found)
-        for rate in (1, 10, 100):
-            kept = train_lookup(d_k, 1, rate, 5)[-1]
-            assert (kept.max(axis=1) > 0.99).mean() > 0.9 and share_found(kept) < 0.3
         for seed in (3, 4):
             assert share_found(train_lookup(d_k, d_k**-0.5, 10, seed)[-1]) > 0.9
 
 
 @claim(
     "09",
-    "If we divide, all lines begin above a thousandth, and all reach 1",
-    "Without division, most begin far below a thousandth, and all but one of these "
-    "stay there.",
+    "There, all partners' weights begin above a thousandth, so attention becomes "
+    "certain *by learning*.",
+    "Undivided, most weights that start near zero stay there",
 )
 def what_is_found_is_decided_at_the_start():
     train_lookup = of_the_lesson("train_lookup")

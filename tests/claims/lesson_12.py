@@ -33,11 +33,14 @@ def tables(n, d_model):
     }
 
 
-def right(parameters, table, back):
-    """Return the share of words `back` places earlier that are named correctly."""
+def right(parameters, table, back, end=None):
+    """Return the share of words `back` places earlier that are named correctly.
+
+    Only positions before the end are counted.
+    """
     words = np.random.default_rng(10_000).integers(10, size=(100, len(table)))
     named = recall(parameters, table, words).argmax(axis=-1)
-    return (named[:, back:] == words[:, :-back]).mean()
+    return (named[:, back:] == words[:, :-back])[:, : end and end - back].mean()
 
 
 def trainings():
@@ -49,10 +52,8 @@ def trainings():
             model = train(given["paper"], k=back, seed=seed, steps=900).parameters
             found = {name: right(model, t, back) for name, t in given.items()}
             found |= attention(model, given, back)
+            found["from_2: before"] = right(model, given["from_2"], back, 22)
             pair = np.arange(d_model // 2)
-            for name, end in ("to_4/3", 4 / 3), ("to_2", 2):
-                turned = clocks(10_000 ** (-end * pair / len(pair)))
-                found[name] = right(model, turned, back)
             starts = np.random.default_rng(seed).uniform(-0.5, 0.5, len(pair))
             angles = clocks(10_000 ** (-pair / len(pair)), starts)
             found["angles"] = right(model, angles, back)
@@ -83,7 +84,6 @@ def attention(parameters, tables, back):
         "halves: most": max(by_offset),
         "halves: far": after[abs(np.subtract.outer(*[np.arange(24)] * 2)) > 3].sum()
         / 24,
-        "itself": np.diagonal(weights(parameters, tables["paper"])).mean(),
     }
 
 
@@ -103,11 +103,10 @@ def shares(rows, column):
     "*Permuted* sounds harmless, but it leaves the model about where it would be with "
     "no encoding at all.",
     "exponents to 1 do no harm here. The model looks one word back, and each clock's "
-    "turn in one word hardly changes. The third clock's changes most, from "
-    r"$10000^{-2/16} \approx 0.32$ to $10000^{-2/15} \approx 0.29$ radians. Much "
-    "larger changes of these turns would do harm.",
+    "turn in one word changes by less than 0.03 radians.",
     "Counting from 2 costs little. One word back is the same turn as before, and only "
-    "two of the 24 rows are new.",
+    "the last two of the 24 rows are new to the model. Almost all of its mistakes are "
+    "there.",
     stored=trainings,
 )
 def permuted_ruins_and_different_does_not(rows):
@@ -117,12 +116,11 @@ def permuted_ruins_and_different_does_not(rows):
     assert (shares(rows, "from_2") > 0.9).all()
     pair = np.arange(16)
     falls = 10_000 ** (-pair / 16) - 10_000 ** (-pair / 15)
-    assert falls.argmax() == 2 and 0 <= falls.min() and falls.max() < 0.03
+    assert abs(falls).max() < 0.03
     # The rival: other starting angles change the numbers, but not the turns.
     assert (shares(rows, "angles") > 0.97).all()
-    assert (shares(rows, "to_4/3") < 0.99).all()
     as_in_the_lesson = [r for r in rows if (r["d_model"], r["back"]) == ("32", "1")]
-    assert (shares(as_in_the_lesson, "to_2") < 0.91).all()
+    assert (shares(as_in_the_lesson, "from_2: before") > 0.995).all()
     paper, from_2 = (tables(24, 32)[name] for name in ("paper", "from_2"))
     np.testing.assert_allclose(from_2[:-2], paper[2:], atol=1e-12)
 
@@ -130,8 +128,8 @@ def permuted_ruins_and_different_does_not(rows):
 @claim(
     "12",
     "With the paper's table, the preceding word gets about half of the attention. This "
-    "is enough, because the layer names the word with the largest share, and no other "
-    "word gets as much: the word itself gets a third. With halves, the attention "
+    "is enough: the layer names the word with the largest share, and even a word that "
+    "stands at several positions almost never gets more. With halves, the attention "
     "spreads out. The preceding word gets about a tenth of it, and about half goes to "
     "words more than three away",
     "With exponents to 1 and counting from 2, the purple bars are almost as high as "
@@ -145,7 +143,6 @@ def half_of_the_attention_is_enough(rows):
     assert (abs(shares(rows, "looks: halves") - 0.1) < 0.04).all()
     assert (shares(rows, "halves: most") < 0.2).all()
     assert (abs(shares(rows, "halves: far") - 0.5) < 0.12).all()
-    assert (abs(shares(rows, "itself") - 1 / 3) < 0.06).all()
     for name in ("to_1", "from_2"):
         change = shares(rows, f"looks: {name}") - shares(rows, "looks: paper")
         assert (abs(change) < 0.05).all()
