@@ -172,11 +172,11 @@ def votes(parameters, pairs):
 @claim(
     "11",
     "Hands that are both back soon leave many near twins",
-    "Near twins get almost the same attention.",
+    "A near twin can get about as much attention as the wanted position.",
     r"With $\frac1{10}$, they are back only after $20\pi \approx 63$ positions, and "
     "position 40 has only one.",
     "In longer sentences, even two clocks can be enough.",
-    "in long ones, how soon all clocks are back.",
+    "in long ones, a second clock helps, and here the slower one helps more.",
     stored=few_pairs,
 )
 def the_common_period_counts(rows):
