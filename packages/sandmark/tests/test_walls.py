@@ -388,6 +388,17 @@ def test_only_what_notebooks_alone_understand_is_left_out():
     assert cell["error"].startswith("SyntaxError")
 
 
+def test_a_cell_goes_on_after_an_import_of_what_is_missing():
+    cell, then, _ = ran(
+        "import no_library as no, math\nfrom no.library import it\nprint(math.pi)\nno",
+        "try:\n    import no_library\nexcept ImportError:\n    print('caught')\n"
+        "def load():\n    import no_library\nload()\nprint('never')",
+    )
+    assert (cell["printed"], then["printed"]) == ("3.141592653589793\n", "caught\n")
+    missing = "ModuleNotFoundError: No module named 'no_library'"
+    assert cell["error"] == then["error"] == missing
+
+
 def test_a_module_in_a_package_can_be_imported_in_each_way():
     material = dataclasses.replace(MATERIAL, stand_ins={"course.checks": ("check",)})
     ways = "import course.checks as one\nfrom course import checks\n"
