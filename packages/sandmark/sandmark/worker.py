@@ -25,6 +25,8 @@ PRINTED = 4000  # characters of a cell's printed text that are kept
 SHOWN = 300  # characters of an error's text
 VALUE = 200_000  # bytes of a value
 COMPILE = codeop.Compile()  # which remembers imports from __future__
+# How cells in other languages begin.
+OTHERS = r"\s*%%(bash|html|javascript|js|latex|markdown|sh|svg|writefile)\b"
 PROMPT = r"^((>>>|\.\.\.)( |$)|In \[\d+\]: |\s*\.{3,}: ?)"
 
 
@@ -115,6 +117,8 @@ def statements(source, name):
 
 def parsed(source, name):
     """Return a cell's syntax tree, without what only notebooks understand."""
+    if re.match(OTHERS, source):
+        return ast.Module([], [])
     lines = unprompted(source).split("\n")
     while True:
         try:
