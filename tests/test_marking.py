@@ -12,10 +12,11 @@ import numpy as np
 import pytest
 from hintcheck import unexplained
 from hintcheck.__main__ import main as hints_for
-from nbformat.v4 import new_code_cell
+from nbformat.v4 import new_code_cell, new_markdown_cell, new_raw_cell
+from nbgrader.utils import determine_grade
 from posenc_checks import EXERCISES, own_numbers
 from sandmark import sandbox, trials
-from sandmark.assignments import Task, Unreadable, rebuild, tasks_of
+from sandmark.assignments import Task, Unreadable, read_hand_in, rebuild, tasks_of
 from sandmark.course import Course
 from sandmark.marking import mark
 from sandmark.material import load
@@ -114,6 +115,69 @@ def test_a_cell_that_was_split_is_read_whole(course, monkeypatch):
     marks = marked(course, nbformat.writes(hand_in).encode())
     assert ran.index("more = 3") == ran.index("more = 2") + 1
     assert (marks.state, marks.why) == ("marked", "; ".join(repeated))
+
+
+def words_below(hand_in, place, make):
+    hand_in.cells.insert(place + 1, make("my <i>words"))
+
+
+def words_at_the_end(hand_in, place, make):
+    hand_in.cells.append(make("my <i>words"))
+
+
+def words_for_the_answer(hand_in, place, make):
+    hand_in.cells[place] = make("my <i>words")
+
+
+def words_in_the_question(hand_in, place, make):
+    question = question_of(hand_in, place)
+    hand_in.cells[question].source += "my <i>words"
+
+
+def words_instead_of_the_question(hand_in, place, make):
+    question = question_of(hand_in, place)
+    hand_in.cells[question] = make("my <i>words", id=hand_in.cells[question].id)
+
+
+def question_of(hand_in, place):
+    """Return the place of the last text above a place."""
+    kinds = [cell.cell_type for cell in hand_in.cells[:place]]
+    return max(k for k, kind in enumerate(kinds) if kind == "markdown")
+
+
+@pytest.mark.parametrize("make", [new_markdown_cell, new_raw_cell, new_code_cell])
+@pytest.mark.parametrize(
+    "write",
+    [
+        words_below,
+        words_at_the_end,
+        words_for_the_answer,
+        words_in_the_question,
+        words_instead_of_the_question,
+    ],
+)
+def test_words_in_another_cell_are_kept_and_wait_for_marks_by_hand(course, write, make):
+    release = released(course)
+    hand_in = copy.deepcopy(release)
+    place = [named(cell) for cell in hand_in.cells].index("explain")
+    assert determine_grade(hand_in.cells[place])[0] == 0
+    write(hand_in, place, make)
+    notebook, _, remarks = rebuild(release, read_hand_in(changed(hand_in)))
+    (cell,) = [cell for cell in notebook.cells if named(cell) == "explain"]
+    assert determine_grade(cell)[0] is None
+    assert remarks == ["look for the words of explain in its own cells"]
+    shown = "my <i>words" if make is new_code_cell else "my < i>words"
+    text = [one.source for one in notebook.cells if one.cell_type != "raw"]
+    assert any(one.endswith(("my < i>words", shown)) for one in text)
+    assert len(text) == len(release.cells) + 1
+
+
+def test_a_student_s_text_outside_the_answers_is_shortened(course):
+    release = released(course)
+    hand_in = copy.deepcopy(release)
+    hand_in.cells += [new_markdown_cell(f"{k}" * 15_000) for k in range(1, 20)]
+    notebook, *_ = rebuild(release, read_hand_in(changed(hand_in)))
+    assert sum(len(cell.source) for cell in notebook.cells[-19:]) == 20_000
 
 
 @pytest.mark.parametrize("identifiers", [True, False])

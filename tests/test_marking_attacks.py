@@ -81,7 +81,7 @@ def test_a_forged_event_costs_no_more_than_its_task(course):
     own += f"find_out().write('{line}\\n'); os._exit(0)\nanswer_b = Later()"
     release, data = filled(course, {"wavelength": own}, FIND)
     marks = mark(MATERIAL, release, data, "eve", "secret")
-    assert marks.why == "" and marks.tasks[1].ok is None
+    assert marks.state == "marked" and marks.tasks[1].ok is None
 
 
 @pytest.mark.parametrize(

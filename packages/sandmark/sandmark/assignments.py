@@ -16,6 +16,9 @@ CELLS = 500
 # The most characters in a cell and in all cells, because long cells take long to show.
 LONGEST, ALL_CELLS = 20_000, 150_000
 
+# What an answer in words that is unchanged says if it may be in another cell.
+NOTE = "\n\n*Unchanged; this hand-in has cells of the student's own.*"
+
 _PICTURE = re.compile(r"\bdata:image/[\w.+-]+;base64,[\w+/=\s]*")
 
 
@@ -66,7 +69,9 @@ def read_hand_in(data: bytes):
         cells = [_plain_cell(cell) for cell in written]
     except (AttributeError, TypeError, ValueError, KeyError):
         raise Unreadable("the file is not a notebook: a cell is damaged") from None
-    sizes = [len(cell["source"]) for cell in cells]
+    # Text outside the answers is shortened later.
+    counted = [it for it in cells if it["metadata"] or it["cell_type"] == "code"]
+    sizes = [len(cell["source"]) for cell in counted]
     if max(sizes, default=0) > LONGEST or sum(sizes) > ALL_CELLS:
         raise Unreadable(
             f"its longest cell has {max(sizes)} characters, and all cells together "
@@ -99,8 +104,7 @@ def _plain_cell(cell):
     info = (cell.get("metadata") or {}).get("nbgrader") or {}
     name, source = info.get("grade_id"), storable("".join(cell["source"]))
     if cell["cell_type"] != "code":
-        # Pictures are not shown, and text that is not an answer is not read.
-        source = _PICTURE.sub("data:", source) if isinstance(name, str) else ""
+        source = _PICTURE.sub("data:", source)  # pictures are not shown
     return {
         "id": str(cell.get("id")),
         "cell_type": cell["cell_type"],
@@ -115,13 +119,16 @@ def rebuild(release: nbformat.NotebookNode, hand_in: nbformat.NotebookNode):
     The student's own cells are included. Everything else comes from the release, even
     if the student edited, renamed, copied or deleted it. If an answer cell was split or
     copied, further code stays where it is, further text is added to the first cell, and
-    a remark says so. Raises `Unreadable` if the hand-in is not for this assignment or
-    if an answer is too long.
+    a remark says so. An answer in words that is unchanged or missing gets a note if the
+    student has own cells, which may hold the words, so that it waits for marks by hand.
+    Raises `Unreadable` if the hand-in is not for this assignment or if an answer is too
+    long.
     """
     _require_this_assignment(release, hand_in)
     for number, cell in enumerate(release.cells):
         cell.setdefault("id", f"cell-{number}")  # older formats have no identifiers
     answers, own_cells, remarks = _written_by_the_student(release, hand_in)
+    elsewhere, waiting = bool(own_cells), []
     cells, missing = own_cells.pop(None, []), []
     for released in release.cells:
         cell = nbformat.from_dict(released)
@@ -133,9 +140,19 @@ def rebuild(release: nbformat.NotebookNode, hand_in: nbformat.NotebookNode):
                 cell.source = words[0] if code else _harmless("\n\n".join(words))
             else:
                 missing.append(name)
+            in_words = cell.cell_type == "markdown"
+            if (
+                in_words
+                and elsewhere
+                and cell.source.strip() == released.source.strip()
+            ):
+                cell.source += NOTE
+                waiting.append(name)
         elif _is_plain(cell):
             cell.source = answers.get(name, [cell.source])[0]
         cells += [cell, *own_cells.get(name, [])]
+    if waiting:
+        remarks.append(f"look for the words of {', '.join(waiting)} in its own cells")
     for number, cell in enumerate(cells):
         cell["id"] = f"cell-{number}"
         if cell.cell_type == "code":
@@ -166,24 +183,30 @@ def _require_this_assignment(release, hand_in):
 
 def _written_by_the_student(release, hand_in):
     """Return the answers, the student's own cells, and remarks on further cells."""
-    # Answers are lists of texts by name, or by identifier for code that nbgrader does
+    # Answers are lists of texts by name, or by identifier for cells that nbgrader does
     # not know. The student's own cells are listed under the released cell before them,
     # or under None if there is none. Empty cells, unchanged cells and repeated text add
-    # nothing. A changed copy of a locked cell and code from another assignment count as
-    # the student's own cells.
+    # nothing. A changed copy of a locked cell, code from another assignment, and text
+    # outside the answers count as the student's own cells.
     kinds = {
         name_of(cell): cell.cell_type for cell in release.cells if is_solution(cell)
     }
     plain = _plain_cells(release)
     released = {name_of(cell) for cell in release.cells} - {None} | {*plain.values()}
     given = {cell.source.strip() for cell in release.cells} | {""}
+    given |= {_PICTURE.sub("data:", text) for text in given}
     unchanged = {name_of(it) for it in hand_in.cells if it.source.strip() in given}
-    answers, own_cells, further, before = {}, {}, {}, None
+    answers, own_cells, further, before, room = {}, {}, {}, None, LONGEST
     for cell in hand_in.cells:
         name, source, code = name_of(cell), cell.source, cell.cell_type == "code"
         place = name or plain.get(cell.id, plain.get(source.strip()))
         is_new = source.strip() not in given
         is_copy = is_new and name and name not in kinds and name in unchanged
+        if is_new and not code and name not in kinds:  # text outside the answers
+            new = nbformat.v4.new_markdown_cell(_harmless(source[:room]))
+            own_cells.setdefault(before, []).append(new)
+            room -= len(source[:room])
+            continue
         if place in released and place not in answers and not is_copy:
             answers[place], before = [source], place
             continue
@@ -200,11 +223,14 @@ def _written_by_the_student(release, hand_in):
 
 
 def _plain_cells(release):
-    """Map plain cells' identifiers and texts to identifiers; Colab keeps only texts."""
+    """Map what is known of cells without names to their identifiers."""
+    # Colab keeps only the texts. Only code is also known by its identifier, because a
+    # student may have written something else into a question's cell.
     return {
         known: cell.id
-        for cell in filter(_is_plain, release.cells)
-        for known in (cell.id, cell.source.strip())
+        for cell in release.cells
+        if "nbgrader" not in cell.metadata
+        for known in [cell.source.strip()] + [cell.id] * _is_plain(cell)
     }
 
 

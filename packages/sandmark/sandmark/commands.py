@@ -107,8 +107,9 @@ def collect(course, options):
         )
     left = sum(bool(entry.reason) for entry in entries)
     say(f"hand-ins taken: {len(students)}; entries left out: {left} of {len(entries)}")
+    there = (course.folder / "submitted").glob("*/*")
     missing = {person.folder for person in course.roster().people}
-    missing -= set(folders_in(course.folder / "submitted"))
+    missing -= {path.parent.name for path in there if path.name == options.assignment}
     if missing:
         say(f"nothing from: {', '.join(sorted(missing))}")
 
@@ -129,6 +130,7 @@ def student_of(course, name):
         raise CourseError(f"the class list has {several}: choose one of these names")
     near = same or difflib.get_close_matches(name, students, 3, 0.5)
     meant = f": did you mean {', '.join(map(repr, near))}?" if near else ""
+    meant = meant or ": give the class list first, or collect the hand-in"
     raise CourseError(f"no student is called {name!r}{meant}")
 
 

@@ -14,6 +14,10 @@ SLACK = 60  # seconds by which a notebook may be written after its time was note
 AHEAD = datetime.timedelta(days=1)  # no platform's clock is further ahead
 DOWNLOAD = datetime.timedelta(minutes=5)  # for as long as an archive may be packed
 FOREIGN = "it is not a notebook of this assignment, and another one is"
+REPEATED = (
+    "it was there before, and another one counts since. If this one should count, copy "
+    "it from versions over the notebook in submitted"
+)
 MOST = 20  # the most notebooks of a student that are taken from one archive
 
 
@@ -132,6 +136,7 @@ def _take(student, entries, submitted, assignment, versions, fits):
     there = find_hand_in(submitted, student, assignment)
     if there.data:
         versions.keep(assignment, student, there.data, there.time)
+    kept = versions.keys(assignment, student)
     earlier, last, data = [], None, None
     for entry in entries[-MOST:]:
         read = entry.read()
@@ -149,13 +154,18 @@ def _take(student, entries, submitted, assignment, versions, fits):
     for entry in earlier:
         entry.became = f"another version by {student!r}, kept: {last.path!r} counts"
     if last:
-        foreign = there.data and fits(there.data) and not fits(data)
-        _take_last(last, data, there, submitted, assignment, versions, foreign)
+        why = REPEATED if not last.time and key(data) in kept else ""
+        if not (there.data and fits(there.data)):
+            why = ""
+        elif not fits(data):
+            why = FOREIGN
+        _take_last(last, data, there, submitted, assignment, versions, why)
     return bool(last)
 
 
-def _take_last(last, data, there, submitted, assignment, versions, foreign):
-    """Store the latest hand-in of an archive, unless a later one is already there."""
+def _take_last(last, data, there, submitted, assignment, versions, why):
+    """Store the latest hand-in of an archive, unless another one counts."""
+    # `why` says why it does not count, if something other than its time decides that.
     student = last.student
     if there.data is not None and key(there.data) == key(data):
         last.became = f"the same as {student!r} has handed in already"
@@ -163,9 +173,9 @@ def _take_last(last, data, there, submitted, assignment, versions, foreign):
             put(submitted, student, assignment, data, last.time)
         return
     earlier = there.time and last.time and there.time > last.time
-    if foreign or earlier:
-        versions.keep(assignment, student, data, last.time)
-        why = FOREIGN if foreign else "a later one is there"
+    versions.keep(assignment, student, data, last.time)
+    if why or earlier:
+        why = why or "a later one is there"
         last.became = f"another version by {student!r}, kept: {why}"
         return
     put(submitted, student, assignment, data, last.time)

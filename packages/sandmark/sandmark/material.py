@@ -33,6 +33,9 @@ from hintcheck import Exercises, FunctionTable, Number
 from sandmark.files import CourseError, brief, key
 from sandmark.seen import place
 
+# The kinds of files that an exercise may consist of or read.
+KINDS = set(".py .md .txt .csv .json .toml .yaml .npy .npz".split())
+
 
 @dataclasses.dataclass(frozen=True, eq=False)
 class Material:
@@ -48,11 +51,14 @@ class Material:
 
     @functools.cached_property
     def digest(self):
-        """What identifies the code and the sentences of the exercises."""
-        places = filter(None, map(place, self.solutions))
-        files = [file for one in places for file in sorted(one.rglob("*")) or [one]]
-        parts = [file.read_bytes() for file in files if file.suffix in (".py", ".md")]
-        return key(b"".join(parts))
+        """What identifies the code, the sentences and the data of the exercises."""
+        files = []
+        for one in filter(None, map(place, self.solutions)):
+            # A single file may use those beside it; a table there may be a class list.
+            beside = [it for it in one.parent.glob("*") if it.suffix != ".csv"]
+            files += sorted(one.rglob("*") if one.is_dir() else beside)
+        kept = [file for file in files if file.suffix in KINDS and file.is_file()]
+        return key(b"".join(file.read_bytes() for file in kept))
 
 
 @functools.cache

@@ -91,7 +91,7 @@ def typed_name(data):
         return ""
     code = "\n".join(cell.source for cell in cells if cell.cell_type == "code")
     lines = re.findall(rf"^[ \t]*student[ \t]*=(?!=)(.{{,{LINE}}})$", code, re.M)
-    written = lines[-1].strip() if lines else ""
+    written = lines[-1].strip().removesuffix(";") if lines else ""
     with contextlib.suppress(SyntaxError, ValueError, MemoryError, RecursionError):
         return str(ast.literal_eval(written))
     return written

@@ -23,7 +23,7 @@ class Versions:
     def keep(self, assignment, student, data, time):
         """Keep a version unless it has already been kept, and return its key."""
         name = key(data)
-        if name not in self._keys(assignment, student) and len(data) <= LARGEST:
+        if name not in self.keys(assignment, student) and len(data) <= LARGEST:
             utc = time and time.astimezone(datetime.UTC)
             told = f"{utc:%Y-%m-%d %H.%M.%S}" if utc else "no time"
             folder = self.folder / assignment / student
@@ -32,10 +32,11 @@ class Versions:
 
     def position(self, assignment, student, name):
         """Return a version's place among all, such as "2 of 3", or an empty string."""
-        keys = self._keys(assignment, student)
+        keys = self.keys(assignment, student)
         return f"{keys.index(name) + 1} of {len(keys)}" if name in keys else ""
 
-    def _keys(self, assignment, student):
+    def keys(self, assignment, student):
+        """Return the keys of all versions that are kept, in the order of `of`."""
         return [_words(path)[1] for path in self.of(assignment, student)]
 
 

@@ -25,6 +25,8 @@ PRINTED = 4000  # characters of a cell's printed text that are kept
 SHOWN = 300  # characters of an error's text
 VALUE = 200_000  # bytes of a value
 COMPILE = codeop.Compile()  # which remembers imports from __future__
+# How cells in other languages begin.
+OTHERS = r"\s*%%(bash|html|javascript|js|latex|markdown|sh|svg|writefile)\b"
 PROMPT = r"^((>>>|\.\.\.)( |$)|In \[\d+\]: |\s*\.{3,}: ?)"
 
 
@@ -77,10 +79,15 @@ def run(number, request, names):
         run_figure(source, names)
         return {"kind": "cell"}
     try:
-        for code in statements(source, f"<cell {number + 1}>"):
-            exec(code, names)
+        for statement, code in statements(source, f"<cell {number + 1}>"):
+            try:
+                exec(code, names)
+            except ImportError as raised:  # the library may be there for the student
+                if not isinstance(statement, ast.Import | ast.ImportFrom):
+                    raise
+                error = error or tell(raised)
     except BaseException as raised:
-        error = tell(raised)
+        error = error or tell(raised)
     return {"kind": "cell", "error": error, "printed": printed.text()}
 
 
@@ -90,19 +97,28 @@ def run_figure(source, names):
     Students' code may use the names that these statements define.
     """
     with contextlib.suppress(Exception):
-        for code in statements(source, "<figure>"):
+        for _, code in statements(source, "<figure>"):
             with contextlib.suppress(Exception):
                 exec(code, names)
 
 
 def statements(source, name):
-    """Yield the code of a cell's statements, each compiled after the last has run."""
-    for statement in parsed(source, name).body:
-        yield COMPILE(ast.Module([statement], []), name, "exec")
+    """Yield a cell's statements and their code, compiled after the last has run."""
+    # Each module is imported by a statement of its own.
+    for written in parsed(source, name).body:
+        single = [written]
+        if isinstance(written, ast.Import):
+            single = [
+                ast.copy_location(ast.Import([it]), written) for it in written.names
+            ]
+        for statement in single:
+            yield statement, COMPILE(ast.Module([statement], []), name, "exec")
 
 
 def parsed(source, name):
     """Return a cell's syntax tree, without what only notebooks understand."""
+    if re.match(OTHERS, source):
+        return ast.Module([], [])
     lines = unprompted(source).split("\n")
     while True:
         try:

@@ -4,6 +4,7 @@ import datetime
 import os
 import pathlib
 import re
+import shutil
 import tracemalloc
 import types
 import zipfile
@@ -241,7 +242,7 @@ def test_one_student_s_many_files_take_little_time_and_memory(klass, monkeypatch
     assert tracemalloc.get_traced_memory()[1] < 8_000_000
     tracemalloc.stop()
     assert klass.there() == {"Ada": texts["Ada/h3 (24).ipynb"]} and len(digests) < 25
-    assert len(klass.versions.of(H3, "Ada")) == 19
+    assert len(klass.versions.of(H3, "Ada")) == 20
     left = [path for path, told in said.items() if told.startswith("left out: ")]
     assert left == [f"Ada/h3 ({number}).ipynb" for number in range(5)]
     assert "handed in 25 at once; 20 are taken" in said[left[0]]
@@ -267,7 +268,7 @@ def test_a_name_that_differs_in_what_is_not_seen_is_told(klass, name, listed):
     said = klass.collect((f"{name}/h3.ipynb", "two", 19), ("Zoe\u0308/h3.ipynb",))
     assert klass.there()["Ada"] == "two"
     assert ["do not count" in what for what in said.values()] == [True, False]
-    assert [one.read_text() for one in klass.versions.of(H3, "Ada")] == ["one"]
+    assert [one.read_text() for one in klass.versions.of(H3, "Ada")] == ["one", "two"]
 
 
 def test_a_name_with_a_number_is_nobody_else_s(klass):
@@ -378,6 +379,25 @@ def test_a_time_is_not_that_of_an_older_hand_in(klass):
     klass.take(klass.folder / "no time.zip")
     assert klass.there() == {"Ada": "new"}
     assert find_hand_in(klass.submitted, "Ada", H3).time is None
+
+
+def test_an_archive_without_times_undoes_no_version_that_counts_since(klass):
+    klass.collect(("Ada/h3.ipynb", "old"), year=1980)
+    klass.collect(("Ada/h3.ipynb", "corrected", 21))
+    said = klass.collect(("Ada/h3.ipynb", "old"), year=1980)
+    assert klass.there() == {"Ada": "corrected"}
+    assert "another one counts since" in said["Ada/h3.ipynb"]
+    # The earlier version counts again if it is copied from the versions.
+    folder = klass.submitted / "Ada" / H3
+    (kept,) = [it for it in klass.versions.of(H3, "Ada") if it.read_text() == "old"]
+    (folder / "timestamp.txt").unlink()
+    shutil.copy(kept, folder / f"{H3}.ipynb")
+    klass.collect(("Ada/h3.ipynb", "corrected"), year=1980)
+    assert klass.there() == {"Ada": "old"}
+    klass.collect(("Ada/h3.ipynb", "new"), ("Ada/h3 (1).ipynb", "new"), year=1980)
+    assert klass.there() == {"Ada": "new"}
+    texts = sorted(version.read_text() for version in klass.versions.of(H3, "Ada"))
+    assert texts == ["corrected", "new", "old"]
 
 
 @pytest.mark.parametrize("path", ["Ada/x.ipynb", "Ada/again/x.ipynb"])

@@ -17,6 +17,7 @@ from sandmark import commands, report
 from sandmark.__main__ import main
 from sandmark.course import Course, CourseError
 from sandmark.export import export
+from sandmark.hand_ins import put
 from sandmark.roster import Roster
 from sandmark.rows import Row
 from sandmark.values import no_formula
@@ -324,6 +325,12 @@ def test_a_platform_that_calls_a_hand_in_late_is_heard(run, tmp_path):
     assert "late" not in kim.partition(": ")[2]
 
 
+def test_who_has_handed_in_another_assignment_only_is_missing(collect, course):
+    put(course.folder / "submitted", "Bob Ross", "other", b"right", None)
+    (course.folder / "roster.csv").write_text("name\nAda Lovelace\nBob Ross\n")
+    assert "nothing from: Bob Ross\n" in collect("Ada Lovelace/letters.ipynb")
+
+
 def test_names_alone_say_whose_a_file_is_on_google_classroom(collect):
     for name in ("Ada Lovelace - h3.ipynb", "Eve/h3.ipynb"):
         assert ("counts as theirs" in collect(name)) == (" - " in name)
@@ -409,6 +416,7 @@ def test_one_student_alone_and_an_earlier_version(run, course):
 
 NOT_DONE = {
     "mark letters --student Adam": "no student is called 'Adam': did you mean",
+    "mark letters --student Zoe": "no student is called 'Zoe': give the class list",
     "mark h9": "'h9' has not been released",
     "collect ../h9 x.zip": "'../h9' has not been released",
     "due letters soon": "write the time as",

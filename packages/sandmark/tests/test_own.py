@@ -27,6 +27,7 @@ def notebook(*cells):
         (["student = ''", "student = 'Ada'"], "Ada"),
         (["student = 7001"], "7001"),
         (["student = ('Ada')  # me"], "Ada"),
+        (["student = 'Ada';"], "Ada"),
         (['student = """Ada"""'], "Ada"),
         (["if True:\n    student = 'Ada'"], "Ada"),
         (["student = open('/etc/passwd').read()"], "open('/etc/passwd').read()"),

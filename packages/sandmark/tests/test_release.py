@@ -298,19 +298,26 @@ def test_an_error_in_a_course_s_module_is_told_with_its_line(
         course.release(WEEK)
 
 
-def test_a_change_of_a_course_s_module_or_sentences_is_noticed(tmp_path, monkeypatch):
+@pytest.mark.parametrize("module", ["own/__init__.py", "own.py"])
+def test_a_change_of_what_a_course_s_module_uses_is_noticed(
+    tmp_path, monkeypatch, module
+):
     monkeypatch.syspath_prepend(tmp_path)
-    module, sentences = tmp_path / "own/__init__.py", tmp_path / "own/slips.md"
-    module.parent.mkdir()
-    digests = set()
-    for code, text in (("", "one"), ("# more", "one"), ("# more", "two")):
-        module.write_text(code)
-        sentences.write_text(text)
-        material = dataclasses.replace(MATERIAL, solutions=("own",))
-        digests.add(material.digest)
-    assert len(digests) == 3
-    (module.parent / "notes.txt").write_text("not part of it")
-    assert dataclasses.replace(material).digest == material.digest
+    module, digests = tmp_path / module, set()
+    folder = module.parent
+    folder.mkdir(exist_ok=True)
+    module.write_text("")
+    material = dataclasses.replace(MATERIAL, solutions=("own",))
+    for name in ("a.py", "own.md", "words.json", "words.json", module.name):
+        digests.add(dataclasses.replace(material).digest)
+        path = folder / name
+        path.write_text("more" + (path.read_text() if path.exists() else ""))
+    assert len(digests | {dataclasses.replace(material).digest}) == 6
+    digest = dataclasses.replace(material).digest
+    (folder / "own.ipynb").write_text("not part of it")
+    if module.name == "own.py":
+        (folder / "class.csv").write_text("not part of it")
+    assert dataclasses.replace(material).digest == digest
 
 
 @pytest.mark.skipif(not shutil.which("bwrap"), reason="marking needs bubblewrap")

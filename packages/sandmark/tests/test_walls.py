@@ -373,6 +373,7 @@ print(seven, eight, times, files)
 
 def test_only_what_notebooks_alone_understand_is_left_out():
     assert printed(MAGIC) == "3\n\n!word\n7 8 None None\n"
+    assert printed("%%html\n<b>bold</b>") == printed("%%bash\nls -l /\n") == ""
     assert printed("  if True:\n      print(1)\n  print(2)") == "1\n2\n"
     assert printed(">>> for k in 1, 2:\n...     print(k)\n") == "1\n2\n"
     assert printed("In [1]: for k in 1, 2:\n   ...:     print(k)") == "1\n2\n"
@@ -386,6 +387,17 @@ def test_only_what_notebooks_alone_understand_is_left_out():
     assert then["printed"] == "3\n"
     cell, *_ = ran("first = (\n% 1")
     assert cell["error"].startswith("SyntaxError")
+
+
+def test_a_cell_goes_on_after_an_import_of_what_is_missing():
+    cell, then, _ = ran(
+        "import no_library as no, math\nfrom no.library import it\nprint(math.pi)\nno",
+        "try:\n    import no_library\nexcept ImportError:\n    print('caught')\n"
+        "def load():\n    import no_library\nload()\nprint('never')",
+    )
+    assert (cell["printed"], then["printed"]) == ("3.141592653589793\n", "caught\n")
+    missing = "ModuleNotFoundError: No module named 'no_library'"
+    assert cell["error"] == then["error"] == missing
 
 
 def test_a_module_in_a_package_can_be_imported_in_each_way():
