@@ -228,6 +228,8 @@ class Pictures:
     def work(self):
         """Do one piece of work; return whether there was any to do."""
         if not self._goes_ahead:
+            if self.now.steps != self._steps():
+                self.ask()  # a drag left it to the queue, which has given up since
             return False
         here, is_still = self._steps(), self.queue.is_still()
         counts = [control.count for control in self._controls]

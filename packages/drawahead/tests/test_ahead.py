@@ -308,6 +308,20 @@ def test_a_fast_drag_is_met_on_its_way_and_its_end_is_exact(loop):
     assert page.shown["readout"] == "100"
 
 
+def test_a_drag_is_shown_if_pictures_become_slow_on_its_way(loop, monkeypatch):
+    page = page_of(draw_value, value=(0, 199))
+    loop.run(turns=1)
+    for value in (52, 58):
+        loop.now += 0.1
+        page.move(is_dragged=True, value=value)
+    assert page.shown["readout"] == "52"
+    monkeypatch.setattr(pictures, "LIMIT", -1)  # from now on, each picture is late
+    for _ in range(2):
+        page.pictures._draw_ahead((20,))
+    loop.run()
+    assert page.shown["readout"] == "58"
+
+
 def test_a_drag_ends_the_full_picture_that_is_drawn_at_rest(loop):
     move = threading.Thread(target=lambda: page.move(is_dragged=True, value=7))
 
