@@ -424,6 +424,25 @@ def test_a_frame_that_a_cell_discards_while_it_is_sent_comes_anew(page, loop):
     assert {readout[-2:] for readout in drawn} == {" 5"}
 
 
+def test_a_page_that_grows_during_the_check_waits_for_its_end(page, loop):
+    """Pictures of different sizes cannot be compared."""
+    equal = page.pictures._equal
+    growth = threading.Thread(target=lambda: page.say(scale=2))
+
+    def compare_while_growing(first, second):
+        if growth.ident is None:
+            growth.start()
+            growth.join(0.1)
+            return False  # so that more is drawn and compared
+        return equal(first, second)
+
+    page.pictures._equal = compare_while_growing
+    loop.run()
+    growth.join()
+    loop.run()
+    assert page.pixels().shape == (2 * 96, 2 * 144, 3)
+
+
 def test_a_page_that_grows_during_the_check_keeps_no_small_picture(page, loop):
     is_redefined = page.pictures._is_redefined
 
