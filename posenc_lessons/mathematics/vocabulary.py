@@ -23,7 +23,7 @@ class Vocabulary:
     Attributes
     ----------
     words : list of str
-        Each word once, in lower case, in the given order.
+        Each word once, in lowercase, in the given order.
     embeddings : ndarray, shape (n_words, d_model)
         One row for each word, drawn from a normal distribution with mean 0 and variance
         1.
@@ -45,7 +45,7 @@ class Vocabulary:
         return f"Vocabulary of {n_words} words, d_model={d_model}"
 
     def split(self, sentence: str, at_most: int | None = None) -> list[str]:
-        """Return a sentence's words in lower case.
+        """Return a sentence's words in lowercase.
 
         Raises `ValueError` if a word has no embedding or there are more than `at_most`
         words.
@@ -84,7 +84,7 @@ class Vocabulary:
 
 
 def _split(name, value):
-    """Return the words of a string in lower case, without surrounding punctuation."""
+    """Return the words of a string in lowercase, without surrounding punctuation."""
     if not isinstance(value, str):
         raise TypeError(f"{name} must be a string; got {brief(value)}")
     words = [word.strip(".,;:!?\"'()").lower() for word in value.split()]

@@ -150,8 +150,8 @@ def a_longer_common_period_is_enough():
     "05",
     "seven of these clocks are enough, because their common period is longer than the "
     "text.",
-    "With six or fewer, some positions look nearly the same, because a common period "
-    "ends close to a whole number of words.",
+    "With six or fewer, some positions look nearly the same, because some common "
+    "period ends close to a whole number of words.",
     "With seven, the closest two are $0.87$ apart. That is not much less than between "
     "neighbors, so *own* is granted.",
     "Seven of the lesson's clocks keep 1,000 positions at least 0.87 apart.",

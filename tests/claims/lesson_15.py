@@ -79,7 +79,7 @@ def named(answers, words=WORDS):
     "From a bag, one can do no better than name the most frequent earlier word.",
     "because in a text this short, the most frequent word makes up more than a tenth.",
     "Only the model with two layers does better, and it is nearly always right. The "
-    "one with one layer does as well as a bag.",
+    "model with one layer does as well as a bag.",
 )
 def one_layer_names_what_a_bag_allows():
     words = np.random.default_rng(0).integers(10, size=(4000, 16))

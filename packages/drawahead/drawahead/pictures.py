@@ -62,7 +62,7 @@ class Pictures:
         self._keep(self.now, self._generation)
 
     def values(self, steps):
-        """Return the values at some steps, by the names of the controls."""
+        """Return the values at the given steps, by the names of the controls."""
         return {one.name: one.value(step) for one, step in zip(self._controls, steps)}
 
     # Asked for
@@ -158,7 +158,7 @@ class Pictures:
         return images.encode_small(drawing.pixels)
 
     def frame_at(self, steps, stage, encode):
-        """Return the frame at some steps, with an opaque picture from a stage.
+        """Return the frame at the given steps, with an opaque picture from a stage.
 
         Hovering is left out, because no kernel will be there to answer.
         """
@@ -170,7 +170,7 @@ class Pictures:
 
     @garbage_kept()  # the figure is garbage when this returns
     def _frame(self, steps, stage, in_full=False, check=go_on):
-        """Return the frame at some steps without its picture, and the pixels.
+        """Return the frame at the given steps, without its picture, and the pixels.
 
         If draw fails, the pixels are None, and the frame's message says why.
         """
@@ -188,7 +188,7 @@ class Pictures:
         return frame, drawing.pixels
 
     def _draw(self, steps, in_full=False, check=go_on):
-        """Return the frame at some steps, with its picture over the ground."""
+        """Return the frame at the given steps, with its picture over the ground."""
         frame, pixels = self._frame(steps, self._stage, in_full, check)
         if pixels is None:
             return frame

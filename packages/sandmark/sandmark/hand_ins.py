@@ -36,7 +36,7 @@ def is_possible(time):
 
 
 def find_hand_in(submitted, student, assignment):
-    """Return the `HandIn` of a student below the folder `submitted`."""
+    """Return a student's `HandIn` from the folder `submitted`."""
     reason = names.complaint(student)
     if reason:
         return HandIn(None, reason)

@@ -64,7 +64,7 @@ def _changed(right: Callable, slip: Mistake, axes: int) -> Mistake:
 
 
 def moves(course: Course, right: Callable, case: tuple) -> list[Mistake]:
-    """Return the changes to a result that keep its digits, with the minus sign first.
+    """Return the changes to a result that keep its digits; the minus sign comes first.
 
     `right` is the right function, or one with another slip.
     """
