@@ -391,12 +391,12 @@ def test_only_what_notebooks_alone_understand_is_left_out():
 
 def test_a_cell_goes_on_after_an_import_of_what_is_missing():
     cell, then, _ = ran(
-        "import no_library as no, math\nfrom no.library import it\nprint(math.pi)\nno",
-        "try:\n    import no_library\nexcept ImportError:\n    print('caught')\n"
-        "def load():\n    import no_library\nload()\nprint('never')",
+        "import absent as it, math\nfrom absent.part import it\nprint(math.pi)\nit",
+        "try:\n    import absent\nexcept ImportError:\n    print('caught')\n"
+        "def load():\n    import absent\nload()\nprint('never')",
     )
     assert (cell["printed"], then["printed"]) == ("3.141592653589793\n", "caught\n")
-    missing = "ModuleNotFoundError: No module named 'no_library'"
+    missing = "ModuleNotFoundError: No module named 'absent'"
     assert cell["error"] == then["error"] == missing
 
 
