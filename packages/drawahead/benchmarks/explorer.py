@@ -233,22 +233,28 @@ def print_rows(where, found):
 
 
 def weigh(browser, lab, rounds):
-    """Print how long a cell takes below four Explorers in sight."""
+    """Print how long a cell takes below four Explorers, after a hand has left one."""
+    waits = 50, 300, 1000, 3000
+    found = {(ahead, wait): [] for ahead in (False, True) for wait in waits}
     for ahead in (False, True) * rounds:
         cells = [TABLE + FILL, *[SMALL % ahead] * 4]
         with OpenNotebook(browser, lab, lab.write("four.ipynb", *cells)) as notebook:
             notebook.page.set_viewport_size({"width": 1280, "height": 3000})
             notebook.run_all()
             four = [Contestant(notebook, 1 + n) for n in range(4)]
-            times = []
-            for n in range(40):
-                if n % 4 == 0:
-                    four[n // 4 % 4].press("ArrowRight", pause=0)
-                    notebook.page.mouse.move(5, 5)
-                    notebook.page.evaluate("document.activeElement.blur()")
-                notebook.page.wait_for_timeout((50, 230, 600, 1500)[n % 4])
-                times.append(notebook.page.evaluate(EXECUTE, "1 + 1"))
-        print(f"a cell, ahead={ahead}: {statistics.median(times):.1f} ms", flush=True)
+            for n in range(32):
+                four[n // 4 % 4].press("ArrowRight", pause=0)
+                notebook.page.mouse.move(5, 5)
+                notebook.page.evaluate("document.activeElement.blur()")
+                notebook.page.wait_for_timeout(waits[n % 4])
+                took = notebook.page.evaluate(EXECUTE, "1 + 1")
+                found[ahead, waits[n % 4]].append(took)
+    print(f"a cell, in ms, so many ms after a key: {waits}")
+    for ahead in (False, True):
+        every = [found[ahead, wait] for wait in waits]
+        print(
+            f"ahead={ahead!s:5}", *[f"{statistics.median(one):9.1f}" for one in every]
+        )
 
 
 def print_parts():

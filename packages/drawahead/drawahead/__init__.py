@@ -50,8 +50,10 @@ signals that a cell runs, as in marimo, no frames are kept.
 **What it costs.** Nothing happens before a page looks at an Explorer, so nbclient,
 nbconvert and nbval see no difference. The frames of an Explorer take at most 32 MB in
 the kernel, and as much again in a page. The queue hurries while a hand is near an
-Explorer, and takes its time after a cell. A cell that arrives while a frame is being
-drawn ends the drawing. Once all near frames are there, nothing more is drawn.
+Explorer. After a cell, and when the hand has left, it rests after each frame and sends
+several frames in one message, when they are needed at the latest. A cell that arrives
+while a frame is being drawn ends the drawing. Once all near frames are there, nothing
+more is drawn.
 """
 
 from drawahead.explorer import Explorer

@@ -37,6 +37,13 @@ LOOK = 0.02
 HOT = 30.0
 """Seconds without rests after a hand has come near or moved something."""
 
+TOGETHER = 8
+"""Frames that are sent in one message while no hand is near.
+
+If a frame was sent just before a cell ends, Jupyter's server often holds the cell's
+answer back for 40 ms, until the browser has confirmed the frame.
+"""
+
 REST = 6.0
 """A queue that is not hot rests this many times as long as its last turn took."""
 
@@ -92,7 +99,16 @@ class Queue:
         self._begin, self._hot_until = 0.0, now + HOT
         if is_move:
             self._moved = now
+        pictures.send_held()
         self.stir(pictures)
+
+    def leave(self):
+        """Take rests again, because the hand has left."""
+        self._hot_until = -1.0
+
+    def is_hot(self):
+        """Return whether a hand has been near in the last moment."""
+        return self.clock() < self._hot_until
 
     def is_still(self):
         """Return whether nothing has been moved by hand in the last moment."""
@@ -117,7 +133,7 @@ class Queue:
         Until then, a page may show an old frame while the kernel draws the new one.
         """
         self._busy = True
-        self._hot_until = -1.0
+        self.leave()
         self._flush()
 
     def cell_ends(self):
@@ -146,12 +162,12 @@ class Queue:
         if self._busy:
             self._waiting = False
             return
-        if _awaited.is_set():  # what is asked for comes first
+        if _awaited.is_set() or self._is_wanted():  # what is asked for comes first
             self._begin = max(self._begin, began + QUIET)
         if began >= self._begin:
             worked = any(one.work() for one in self._known if one.is_seen)
-            now = self.clock()
-            if worked and now >= self._hot_until:
+            if worked and not self.is_hot():
+                now = self.clock()
                 self._begin = max(self._begin, now + REST * (now - began))
         with self._lock:
             wait = self._begin - self.clock()
@@ -172,11 +188,7 @@ def kernel_queue():
     def call_later(seconds, function):
         loop.call_soon_threadsafe(loop.call_later, seconds, function)
 
-    def is_wanted():
-        selector = getattr(loop, "_selector", None)
-        return bool(selector and selector.select(0))
-
-    queue = Queue(call_later, is_wanted=is_wanted)
+    queue = Queue(call_later, is_wanted=functools.partial(is_busy, loop))
     # Silent cells count, too, and so do the callbacks of other widgets.
     events = {"pre_execute": queue.cell_begins, "post_execute": queue.cell_ends}
     for event, function in events.items():
@@ -184,6 +196,15 @@ def kernel_queue():
             event, lambda function=function: _is_ours(kernel) or function()
         )
     return queue
+
+
+def is_busy(loop):
+    """Return whether an event loop has received something, or has more to do.
+
+    Only the loops of asyncio tell; of any other, this returns False.
+    """
+    selector = getattr(loop, "_selector", None)
+    return bool(getattr(loop, "_ready", ()) or (selector and selector.select(0)))
 
 
 def _main_loop(kernel):

@@ -101,7 +101,7 @@ export class View {
       (n, step) => move(n, step, true), (point) => this.source.hover(point));
   }
 
-  /** Listen for a hand that comes near, for being in sight, for size and Escape. */
+  /** Listen for a hand that comes near or leaves, for being in sight, for size and Escape. */
   watch() {
     const approach = (n) => this.source.approach?.(n);
     this.parts.forEach(({ field, input }, n) => {
@@ -109,6 +109,10 @@ export class View {
       input?.addEventListener("focus", () => approach(n));
     });
     this.root.addEventListener("pointerenter", () => approach(this.touched));
+    this.root.addEventListener("focusout", () => this.source.leave?.());
+    this.root.addEventListener("pointerleave", ({ pointerType }) => {
+      if (pointerType === "mouse") this.source.leave?.(); // a finger is lifted all the time
+    });
     this.root.addEventListener("keydown", (event) => {
       if (event.key !== "Escape" || !this.stop()) return;
       event.preventDefault();

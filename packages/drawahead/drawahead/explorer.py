@@ -295,8 +295,11 @@ class Explorer(anywidget.AnyWidget):
             if pictures.queue is not None:
                 pictures.queue.stir(pictures)
         if "near" in content and pictures.queue is not None:
-            pictures.touched = content["near"]
-            pictures.queue.approach(pictures)
+            if content["near"] is None:
+                pictures.queue.leave()
+            else:
+                pictures.touched = content["near"]
+                pictures.queue.approach(pictures)
         if "hover" in content:
             self._answer_hover(**content["hover"])
 

@@ -6,7 +6,7 @@ import { same } from "./controls.js";
  * Where frames come from, and the frames that are here, by their steps. A view calls these
  * methods if a source has them:
  *   move(steps, touched, isHere, isDragged)  a control was moved
- *   approach(touched)             a hand comes near
+ *   approach(touched), leave()    a hand comes near, or has gone
  *   look()                        a view has come into sight, or left it
  *   scale(factor)                 how many pixels are painted for each of the picture
  *   hover(point)                  returns a promise of the tip for a point

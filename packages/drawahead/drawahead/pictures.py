@@ -7,7 +7,7 @@ import time
 import numpy as np
 
 from drawahead import images
-from drawahead.ahead import BYTES, DRAWING, LIMIT, STILL, Ended, drawing_asked
+from drawahead.ahead import BYTES, DRAWING, LIMIT, STILL, TOGETHER, Ended, drawing_asked
 from drawahead.frames import Frame, explain, plain
 from drawahead.order import near
 from drawahead.quiet import quietly, reached_values, unpredictable_numbers
@@ -50,7 +50,7 @@ class Pictures:
         self._generation = self._n_late = 0
         self._ground_pixels = self._confirmed = self.queue = None
         self._note, self.is_untold = "", False
-        self.kept, self.is_seen = {}, False
+        self.kept, self._held, self.is_seen = {}, [], False
         self.draws, self.drawn_ahead = 1, 0
         self.touched, self.moved_to = 0, steps()
         self._is_up, self._is_dragged, self._speed = True, False, 0.0
@@ -131,6 +131,7 @@ class Pictures:
             self._confirmed = ()
             self.is_untold |= bool(self.kept)
             self.kept.clear()
+            self._held.clear()
             return self._generation
 
     def tell(self):
@@ -215,9 +216,18 @@ class Pictures:
     def send_all(self):
         """Send all frames, because a page has been opened."""
         with self._lock:
+            self._held.clear()
             self._send([self.now, *(f for f in self.kept.values() if f != self.now)])
 
+    def send_held(self):
+        """Send the frames that have been held back, because a hand is near."""
+        with self._lock:
+            if self._held:
+                self._send([])
+
     def _send(self, frames):
+        frames = [*self._held, *frames]
+        self._held.clear()
         packed = [frame.packed() for frame in frames]
         pictures = [frame.pop("picture") for frame in packed]
         is_flush, self.is_untold = self.is_untold, False
@@ -251,6 +261,7 @@ class Pictures:
                 self.queue.stir(quiet=STILL)
                 return False
             else:
+                self.send_held()
                 return False
         except Ended:
             pass
@@ -267,9 +278,13 @@ class Pictures:
         self.drawn_ahead += 1
         with self._lock:
             if self._keep(frame, generation):
-                if steps == self._steps():
+                is_current = steps == self._steps()
+                is_new = is_current and frame != self.now
+                if is_current:
                     self._show(frame)
-                self._send([frame])
+                self._held.append(frame)
+                if is_new or self.queue.is_hot() or len(self._held) >= TOGETHER:
+                    self._send([])
 
     def _draw_quietly(self, steps, in_full=False):
         """Draw without leaving a trace, and note whether drawing takes too long.

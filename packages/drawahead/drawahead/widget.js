@@ -83,6 +83,10 @@ class Kernel extends Source {
     this.say({ near: touched });
   }
 
+  leave() {
+    this.say({ near: null });
+  }
+
   /** A key can scroll the page, and its picture should not wait for this message. */
   look() {
     clearTimeout(this.telling);

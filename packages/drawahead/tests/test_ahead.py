@@ -4,6 +4,7 @@ The page follows the rules of ``widget.js``: it paints a frame that it has as so
 control moves, tells the kernel whether it needs one, and forgets frames when told to.
 """
 
+import asyncio
 import random
 import sys
 import threading
@@ -226,15 +227,16 @@ def test_it_waits_for_quiet_and_hurries_while_a_hand_is_near(loop):
     loop.run(0.9 * ahead.QUIET)
     assert page.pictures.drawn_ahead == 0
     counts = []
-    for is_near in (False, True):
+    for near in ([], [0], [0, None]):
         loop.queue.cell_ends()
         loop.run(3)
-        if is_near:
-            page.say(near=0)
+        for one in near:
+            page.say(near=one)
         before = page.pictures.drawn_ahead
         loop.run(5)
         counts.append(page.pictures.drawn_ahead - before)
     assert counts[1] > 5 * counts[0]
+    assert counts[2] < 2 * counts[0]
 
 
 def test_ahead_false_draws_what_is_asked(loop):
@@ -370,21 +372,68 @@ def test_after_a_cell_the_picture_and_its_neighbors_come_before_the_check(loop):
     came = []
     while page.pictures._confirmed != (50,):
         loop.run(turns=1)
-        came = [value for (value,) in page.kept]
+        came = [value for (value,) in page.pictures.kept]
     assert came == [50, 51, 49, 52, 48]
     assert page.pictures.draws == 1
 
 
-def test_a_frame_is_given_up_while_the_main_thread_is_wanted(loop):
+def test_after_a_cell_only_a_picture_that_changed_is_sent_before_a_hand_comes(loop):
+    page = page_of(lambda ax, value=50: str(value + WORLD["shift"]), value=(0, 99))
+    loop.run()
+    for shift, sent in ((0, []), (1, [(50,)])):
+        WORLD["shift"] = shift
+        loop.queue.cell_begins()
+        loop.queue.cell_ends()
+        while len(page.pictures.kept) < 5:
+            loop.run(turns=1)
+        assert list(page.kept) == sent
+    assert page.shown["readout"] == "51"
+    page.say(near=0)
+    assert page.kept.keys() == page.pictures.kept.keys()
+
+
+def test_a_frame_held_back_comes_with_the_move_that_needs_it(loop):
+    page = page_of(draw_value, value=(0, 99))
+    while len(page.pictures.kept) < 4:
+        loop.run(turns=1)
+    assert (51,) not in page.kept
+    page.move(value=51)
+    assert page.shown["readout"] == "51"
+    assert page.pictures.draws == 1
+
+
+def test_no_frame_is_begun_or_finished_while_the_main_thread_is_wanted(loop):
     """A cell that has arrived needs the main thread."""
-    wanted = [True]
-    loop.queue._is_wanted = lambda: bool(wanted)
-    page = page_of(lambda ax, value=3: ax.plot([0, value]) and None)
+    comes, waits, turns = threading.Event(), threading.Event(), []
+
+    def draw_while_a_cell_comes(ax, value=3):
+        ax.plot([0, value])
+        if comes.is_set():
+            waits.set()
+
+    page = page_of(draw_while_a_cell_comes)
+    work = page.pictures.work
+    page.pictures.work = lambda: turns.append(work()) or turns[-1]
+    loop.queue._is_wanted = waits.is_set
+    comes.set()
     loop.run(turns=20)
-    assert (page.pictures.drawn_ahead, len(page.kept)) == (0, 1)
-    wanted.clear()
+    assert (page.pictures._confirmed, turns) == (None, [True])
+    comes.clear()
+    waits.clear()
     loop.run()
     assert page.pictures.drawn_ahead == 9
+
+
+def test_a_loop_with_something_left_to_do_is_wanted_by_it():
+    """A message that has been received is handled a few rounds of the loop later."""
+
+    async def watch():
+        loop = asyncio.get_running_loop()
+        found = [ahead.is_busy(loop)]
+        loop.call_soon(lambda: None)
+        return [*found, ahead.is_busy(loop)]
+
+    assert asyncio.run(watch()) == [False, True]
 
 
 def test_ticks_that_grow_wider_get_room_once_all_rests(loop):
@@ -415,6 +464,7 @@ def test_a_frame_that_a_cell_discards_while_it_is_sent_comes_anew(page, loop):
             others[0].start()
 
     page.explorer.send = discard_the_third
+    page.say(near=0)
     loop.run()
     others[0].join()
     loop.queue.stir()
