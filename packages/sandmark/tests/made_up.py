@@ -2,6 +2,7 @@
 
 import concurrent.futures
 import shutil
+import zipfile
 
 import nbformat
 import pytest
@@ -48,12 +49,12 @@ def made_up(material, release, data, student, *others):
     return marking.Marks("marked", "", marked, nbformat.writes(notebook))
 
 
-@pytest.fixture(autouse=True)
+@pytest.fixture
 def no_code_runs(monkeypatch):
     monkeypatch.setattr(courses, "mark", made_up)
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def released(tmp_path_factory):
     folder = tmp_path_factory.mktemp("released")
     Course(folder, MATERIAL).release(LETTERS)
@@ -61,14 +62,25 @@ def released(tmp_path_factory):
 
 
 @pytest.fixture
-def course(released, tmp_path):
-    """Return a course in which an assignment is released."""
+def course(released, tmp_path, no_code_runs):
+    """Return a course in which an assignment is released, and no code runs."""
     shutil.copytree(released, tmp_path / "course")
     return Course(tmp_path / "course", MATERIAL)
 
 
 def hand_in(course, student, text="right", time=None):
     put(course.folder / "submitted", student, LETTERS, text.encode(), time)
+
+
+def pack(path, *entries, year=2026):
+    """Write an archive of entries: a path, or also the text and the day of November."""
+    with zipfile.ZipFile(path, "w") as archive:
+
+        def add(name, text="right", day=20):
+            archive.writestr(zipfile.ZipInfo(name, (year, 11, day, 12, 0, 0)), text)
+
+        for entry in entries:
+            add(*([entry] if isinstance(entry, str) else entry))
 
 
 def marked(course, **more):

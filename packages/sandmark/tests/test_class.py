@@ -23,9 +23,8 @@ from sandmark.roster import Roster
 from sandmark.values import storable
 
 from .letters import LETTERS
-from .made_up import Inline, course, hand_in, marked, no_code_runs, released
+from .made_up import Inline, hand_in, marked
 
-__all__ = ["course", "no_code_runs", "released"]  # fixtures
 # Names
 
 BLANKS = [" ", "\t", "\xa0", "\u3000", "\x85", "\x1f"]

@@ -16,9 +16,7 @@ from sandmark.assignments import name_of
 from sandmark.course import Course, CourseError
 
 from .letters import LETTERS, MATERIAL, source
-from .made_up import Inline, course, hand_in, marked, no_code_runs, released
-
-__all__ = ["course", "no_code_runs", "released"]  # fixtures
+from .made_up import Inline, hand_in, marked
 
 DUE = datetime.datetime(2026, 11, 20, 12, tzinfo=datetime.UTC)
 
