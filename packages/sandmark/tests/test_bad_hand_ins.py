@@ -41,7 +41,7 @@ from sandmark.course import Course
 
 from .conftest import EXAMPLE
 from .letters import LETTERS as NAME
-from .letters import MATERIAL, NAMED, source
+from .letters import MATERIAL, NAMED, processes_with, source
 from .made_up import Inline
 
 TOKEN = f"token{os.getpid()}x{time.time_ns()}"
@@ -391,7 +391,7 @@ def test_nothing_outside_is_changed(marked):
 
 
 def test_no_process_is_left(marked):
-    assert processes_of(TOKEN) == []
+    assert processes_with(TOKEN, "cmdline") == []
 
 
 def test_what_is_kept_is_small(marked):
@@ -421,16 +421,6 @@ def small(released, tmp_path):
     for number in range(4):
         write(course.folder / "submitted" / f"student {number}", notebook())
     return course
-
-
-def processes_of(word):
-    """Return the running processes whose command line contains a word."""
-    found = []
-    for path in pathlib.Path("/proc").glob("[0-9]*/cmdline"):
-        with contextlib.suppress(OSError):
-            if word.encode() in path.read_bytes():
-                found.append(path.parent.name)
-    return found
 
 
 @pytest.mark.parametrize("kind", [signal.SIGKILL, signal.SIGINT])
