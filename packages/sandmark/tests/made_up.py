@@ -68,8 +68,8 @@ def course(released, tmp_path, no_code_runs):
     return Course(tmp_path / "course", MATERIAL)
 
 
-def hand_in(course, student, text="right", time=None):
-    put(course.folder / "submitted", student, LETTERS, text.encode(), time)
+def hand_in(course, student, text="right", time=None, assignment=LETTERS):
+    put(course.folder / "submitted", student, assignment, text.encode(), time)
 
 
 def pack(path, *entries, year=2026):
