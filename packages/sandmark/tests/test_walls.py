@@ -60,15 +60,16 @@ for place in PLACES:
         pass
 print(looked > 1000, found)
 """
-ASK = """
+# Runs code in the sandbox, with a word in the environment of its processes.
+RUN = """
 import sys
-from sandmark import sandbox
+from sandmark import sandbox, walls
 from sandmark.material import load
-material = load("text_checks")
-code = sys.argv[1].replace("PLACES", repr(sys.argv[2:]))
+code, word = sys.argv[1:]
+environment = walls.environment
+walls.environment = lambda *about: {**environment(*about), "WORD": word}
 request = {"cells": [code], "numbers": {}, "draws": False}
-events = sandbox.run(material, request)
-cell, *_ = [event for event in events if event["kind"] == "cell"]
+cell, *_ = sandbox.run(load("text_checks"), request)
 print(cell.get("error"), cell.get("printed"))
 """
 
@@ -129,15 +130,12 @@ def in_a_prefix(base):
 def test_no_copy_of_the_solutions_is_seen(layout, tmp_path):
     mounts, python, path, places = layout(tmp_path)
     words = ["bwrap", "--dev-bind", "/", "/", *itertools.chain(*mounts)]
-    words += [python, "-c", ASK, HUNT, *places, EXAMPLE, SITE]
+    hunt = HUNT.replace("PLACES", repr([*map(str, [*places, EXAMPLE, SITE])]))
+    words += [python, "-c", RUN, hunt, "word"]
     home = {"HOME": "/nowhere", "MPLCONFIGDIR": matplotlib.get_configdir()}
-    run = subprocess.run(
-        [str(word) for word in words],
-        cwd="/",
-        env={"PATH": os.environ["PATH"], "PYTHONPATH": path, **home},
-        capture_output=True,
-        text=True,
-    )
+    home |= {"PATH": os.environ["PATH"], "PYTHONPATH": path}
+    words = list(map(str, words))
+    run = subprocess.run(words, cwd="/", env=home, capture_output=True, text=True)
     assert run.stdout.strip() == "None True []", run.stderr
 
 
@@ -413,16 +411,6 @@ for _ in range(2):
         time.sleep(100)
 time.sleep(100)
 """
-MARK = """
-import sys
-from sandmark import sandbox, walls
-from sandmark.material import load
-code, word = sys.argv[1:]
-environment = walls.environment
-walls.environment = lambda *about: {**environment(*about), "WORD": word}
-request = {"cells": [code], "numbers": {}, "draws": False}
-sandbox.run(load("text_checks"), request)
-"""
 
 
 def test_nothing_outlives_a_marking_that_is_killed():
@@ -434,7 +422,7 @@ def test_nothing_outlives_a_marking_that_is_killed():
             time.sleep(0.1)
         return processes_with(word, "environ")
 
-    with subprocess.Popen([sys.executable, "-c", MARK, STAY, word]) as marker:
+    with subprocess.Popen([sys.executable, "-c", RUN, STAY, word]) as marker:
         wait_until(lambda found: len(found) >= 10, 60)
         time.sleep(1)
         there = processes_with(word, "environ")
