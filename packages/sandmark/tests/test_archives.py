@@ -347,10 +347,8 @@ def test_a_name_in_utf_8_that_does_not_say_so_is_read(klass):
     ],
 )
 def test_the_time_of_a_download_is_nobody_s(paths, minutes, kept):
-    entries = [
-        Entry(path, at(20) + k * datetime.timedelta(minutes=minutes))
-        for k, path in enumerate(paths)
-    ]
+    later = datetime.timedelta(minutes=minutes)
+    entries = [Entry(path, at(20) + k * later) for k, path in enumerate(paths)]
     for entry in entries:
         entry.platform = match(entry.path).get("platform", "")
         entry.student = entry.path.partition("/")[0]

@@ -61,6 +61,7 @@ def a_row(student, score=13.5, by_hand=False):
 
 
 CLASS = [a_row("Ada Lovelace"), a_row("Bob Ross", None), a_row("Eve", 3.0)]
+EVE = "left out: 'Eve' is not in the class list"
 
 
 def lines(text):
@@ -77,10 +78,7 @@ def test_moodle_s_worksheet_comes_back_with_grades():
     assert (ada[place], bob[place]) == ("13.5", "")
     for line, was in zip((ada, bob), before[1:]):
         assert line[:place] == was[:place] and line[place + 1 :] == was[place + 1 :]
-    assert remarks == [
-        "left out: 'Eve' is not in the class list",
-        "the points are in Moodle's column 'Grade'",
-    ]
+    assert remarks == [EVE, "the points are in Moodle's column 'Grade'"]
 
 
 def test_canvas_s_gradebook_comes_back_with_its_numbers():
@@ -92,10 +90,7 @@ def test_canvas_s_gradebook_comes_back_with_its_numbers():
         ["Lovelace, Ada", "1042", "7001", "alovelace", "A", "13.5"],
         ["Ross, Bob", "1043", "7002", "bross", "A", ""],
     ]
-    assert remarks == [
-        "left out: 'Eve' is not in the class list",
-        "the points are in Canvas's column 'H3 (991)'",
-    ]
+    assert remarks == [EVE, "the points are in Canvas's column 'H3 (991)'"]
 
 
 @pytest.mark.parametrize(
@@ -335,9 +330,8 @@ def test_a_read_only_copy_can_be_looked_at_and_a_pipe_may_close(run, course):
     code = "from sandmark.__main__ import main\n"
     code += "".join(f"main({[*named, *step, LETTERS]})\n" for step in words)
     alone = ["bwrap", "--dev-bind", "/", "/", "--ro-bind", folder, folder]
-    looked = subprocess.run(
-        [*alone, sys.executable, "-c", code], capture_output=True, text=True
-    )
+    alone += [sys.executable, "-c", code]
+    looked = subprocess.run(alone, capture_output=True, text=True)
     assert looked.stdout.count("Ada Lovelace") > 1
     assert "or name another file with --to" in looked.stderr
     status = shlex.join([sys.executable, "-m", "sandmark", *named, "status", LETTERS])
@@ -446,10 +440,7 @@ def test_an_archive_with_a_name_in_no_letters_is_refused(run, tmp_path):
 @pytest.mark.parametrize(
     "error, sentence",
     [
-        (
-            OSError(errno.ENOSPC, "No space left"),
-            "No space left.*run the command again",
-        ),
+        (OSError(errno.ENOSPC, "No space left"), "No space left.*run the command"),
         (CourseError("bad \x1b[2J name"), r"bad \?\[2J name"),
     ],
 )

@@ -79,7 +79,7 @@ FAULTY = {
     "tiny": (table(lambda n: 6.67e-11 * n), "accepts 0 for all its results"),
     "huge": (table(lambda n: 1e9 * n), "does not accept results with a rounding err"),
     "much": (table(lambda n: np.ones((400, 400))), "raises ValueError: the answer ta"),
-    "endless": (table(goes_on), "runs for more than 2 seconds: is a function of it"),
+    "endless": (table(goes_on), "runs for more than 1 seconds: is a function of it"),
     "endless mistake": (mistaken(lambda n: n == 1 or goes_on(n)), "runs for more"),
     "objects": (doubled(np.array([1, None])), "raises ValueError: Object arrays"),
     "dict": (doubled({"a": 1}), "solution is not right"),
@@ -198,7 +198,7 @@ def written(tmp_path):
     ],
 )
 def test_what_could_not_be_marked_is_not_released(written, source, why, monkeypatch):
-    monkeypatch.setattr("sandmark.rehearsal.SECONDS", 2)
+    monkeypatch.setattr("sandmark.rehearsal.SECONDS", 1)
     data = answer("def w(n):\n    return DATA[n]", "w")
     course = written(IMPORT, DOUBLE, data, graded(source))
     with pytest.raises(CourseError, match="test cell 'tz' cannot be marked") as told:
