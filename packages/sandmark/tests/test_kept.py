@@ -125,7 +125,7 @@ def test_a_new_version_asks_for_marks_by_hand_again(course, cell, comment, score
     assert [entry["points"] for entry in past[0]["by_hand"]] == [4]
 
 
-@pytest.mark.parametrize("step", ["forget", "enter"])
+@pytest.mark.parametrize("step", ["forget_by_hand", "enter"])
 def test_a_run_that_ends_in_between_loses_no_marks_by_hand(course, monkeypatch, step):
     hand_in(course, "Ada")
     marked(course)
@@ -135,9 +135,8 @@ def test_a_run_that_ends_in_between_loses_no_marks_by_hand(course, monkeypatch, 
     def stop(*arguments):
         raise KeyboardInterrupt
 
-    name = {"forget": "forget_by_hand", "enter": "enter"}[step]
     with monkeypatch.context() as patch:
-        patch.setattr(points, name, stop)
+        patch.setattr(points, step, stop)
         with pytest.raises(KeyboardInterrupt):
             course.mark(LETTERS, Inline())
     now = marked(course)["Ada"]
