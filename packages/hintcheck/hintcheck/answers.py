@@ -12,7 +12,6 @@ import threading
 import warnings
 from collections.abc import Callable, Iterator
 from decimal import Decimal
-from types import FrameType
 
 import numpy as np
 
@@ -265,39 +264,7 @@ def _watched(forbids, arguments):
         sys.setprofile(None)
 
 
-class OfThePackage:
-    """A rule that keeps answers from calling functions of the course's own packages.
-
-    Parameters
-    ----------
-    names : tuple of str
-        The forbidden functions. If there are none, all public functions are forbidden.
-    packages : tuple of str
-        The packages to which the functions belong.
-    """
-
-    def __init__(self, names: tuple[str, ...], packages: tuple[str, ...] = ()):
-        self._names = names
-        self._begin = tuple(f"{package}." for package in packages)
-
-    def within(self, *packages: str) -> "OfThePackage":
-        """Return the same rule for the given packages."""
-        return OfThePackage(self._names, packages)
-
-    def __call__(self, name: str, frame: FrameType, arguments: tuple) -> bool:
-        """Return whether a frame runs a forbidden function."""
-        if not str(frame.f_globals.get("__name__", "")).startswith(self._begin or "\0"):
-            return False
-        if self._names:
-            return name in self._names
-        function = inspect.unwrap(frame.f_globals.get(name, self))
-        return (
-            not name.startswith("_")
-            and getattr(function, "__code__", None) is frame.f_code
-        )
-
-
-def of_the_package(*names: str) -> OfThePackage:
+def of_the_package(*names: str) -> Callable:
     """Return a rule that forbids calls to the course's own functions.
 
     Parameters
@@ -306,7 +273,18 @@ def of_the_package(*names: str) -> OfThePackage:
         The forbidden functions of the course's packages. If there are none, all public
         functions are forbidden.
     """
-    return OfThePackage(names)
+
+    def forbids(packages, name, frame, arguments):
+        module = str(frame.f_globals.get("__name__", ""))
+        if not module.startswith(tuple(f"{package}." for package in packages)):
+            return False
+        if names:
+            return name in names
+        function = inspect.unwrap(frame.f_globals.get(name, forbids))
+        is_same = getattr(function, "__code__", None) is frame.f_code
+        return is_same and not name.startswith("_")
+
+    return forbids
 
 
 def as_array(value: object, shape: tuple[int, ...], case: str) -> np.ndarray:

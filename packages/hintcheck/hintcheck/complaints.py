@@ -32,17 +32,7 @@ def complain(
         raise Wrong(f"{case} it returned nothing.", "no return")
     if isinstance(value, Failure):
         raise Wrong(cause + value.reason, name or value.name)
-    array = _as_array(case, value)
-    if array.dtype.kind == "O" and numbers is not None:
-        array = numbers
-    if array.dtype.kind == "O" and array.ndim:
-        raise Wrong(f"{case} the parts of the result differ in length.", "shape")
-    if array.dtype.kind == "O" or (array.size and array.dtype.kind not in table.kinds):
-        kind = "real" if "f" in table.kinds else "whole"
-        got = array.tolist() if array.ndim == 1 and array.size < 9 else value
-        form = "not whole" if array.dtype.kind == "f" else "form"
-        text = f"{case} it should hold {kind} numbers; got {shown(got)}."
-        raise Wrong(text, name or form)
+    array = _as_array(table, case, value, numbers, name)
     result = table.reference(*arguments)
     right, is_truth = as_numbers(result), np.asarray(result).dtype.kind == "b"
     if array.shape != right.shape and (array.size != 1 or right.ndim):
@@ -60,17 +50,17 @@ def complain(
     if table.otherwise and not array.ndim:
         hint = "" if cause else f" {table.otherwise(got, *arguments)}"
         text = f"{case} it is not {got:g}.{hint}"
-        raise Wrong(cause + text, name, None, expected, got)
+        raise Wrong(cause + text, name)
     place = table.place_of(index, *arguments)
     is_secret = cause.startswith(STILL)
     text = _of_entry(case, place, expected, got, is_truth, is_secret)
-    raise Wrong(cause + text, name, place, expected, got)
+    raise Wrong(cause + text, name)
 
 
-def _as_array(case, value):
-    """Return a value as an array, or raise `Wrong` if that fails."""
+def _as_array(table, case, value, numbers, name):
+    """Return a value as an array of numbers, or raise `Wrong` if that fails."""
     try:
-        return np.asarray(value)
+        array = np.asarray(value)
     except Exception:
         if isinstance(value, tuple):
             text = f"{case} it returned {len(value)} values; the exercise asks for one."
@@ -78,6 +68,17 @@ def _as_array(case, value):
         parts = ", whose parts have different lengths"
         rest = parts if isinstance(value, list) else ", which is not a table"
         raise Wrong(f"{case} it returned {shown(value)}{rest}.", "shape") from None
+    if array.dtype.kind == "O" and numbers is not None:
+        array = numbers
+    if array.dtype.kind == "O" and array.ndim:
+        raise Wrong(f"{case} the parts of the result differ in length.", "shape")
+    if array.dtype.kind == "O" or (array.size and array.dtype.kind not in table.kinds):
+        kind = "real" if "f" in table.kinds else "whole"
+        got = array.tolist() if array.ndim == 1 and array.size < 9 else value
+        form = "not whole" if array.dtype.kind == "f" else "form"
+        text = f"{case} it should hold {kind} numbers; got {shown(got)}."
+        raise Wrong(text, name or form)
+    return array
 
 
 def _of_entry(case, place, expected, got, is_truth, is_secret):

@@ -163,7 +163,11 @@ class Exercises(Mapping):
         names : str
             The name or names, as in `Result.mistake`.
         """
-        return self.course.described(names)
+        known, listed = self.course.words, self.course.listed
+        return "; ".join(
+            f"{name}, {known(name)}" if name in listed else known(name)
+            for name in names.split("+")
+        )
 
     def draw(self, exercise: str, *words: str) -> list | dict:
         """Return what an answer is tested with: the cases or the student's numbers.
@@ -206,9 +210,6 @@ class Exercises(Mapping):
                 f"not yet. {hint}",
                 self.course.code(hint.mistake),
                 credit=credit,
-                place=hint.place,
-                expected=hint.expected,
-                got=hint.got,
                 source=hint.source,
                 values=values,
             )

@@ -340,12 +340,6 @@ def test_a_wrong_answer_gets_its_reply(table, answer, mistake, says):
     assert says in f"|{wrong}|"
 
 
-def test_an_error_has_the_place_and_what_is_there():
-    wrong = refused(plus)
-    assert wrong.place == {"position": 0, "column": 0}
-    assert (wrong.expected, wrong.got) == (3.0, 4.0)
-
-
 class NoArray:
     def __array__(self, dtype=None, copy=None):
         raise RuntimeError("no")
@@ -465,7 +459,7 @@ def test_what_runs_for_too_long_brings_what_came_before():
 def test_what_is_forbidden_is_watched_in_the_first_case_alone():
     watched = []
 
-    def forbids(name, frame, arguments):
+    def forbids(packages, name, frame, arguments):
         watched.append(arguments)
         return name == "doubled"
 

@@ -7,7 +7,6 @@ from collections.abc import Callable
 
 import numpy as np
 
-from hintcheck.course import Course
 from hintcheck.edits import read_edits
 from hintcheck.explanations import Mistake
 
@@ -42,9 +41,7 @@ def _known(argument: object, tables: bool) -> list[Mistake]:
     return [slip for name in fits if fits[name] for slip in EDITS[name]["mistakes"]]
 
 
-def changes(
-    course: Course, reference: Callable, case: tuple, tables: bool = True
-) -> list[Mistake]:
+def changes(reference: Callable, case: tuple, tables: bool = True) -> list[Mistake]:
     """Return the mistakes that come from changing arguments before they are used.
 
     `case` shows what kinds of arguments there are. `tables` says whether tables of
@@ -62,7 +59,7 @@ def changes(
 
         return changed
 
-    mistakes = [
+    return [
         dataclasses.replace(
             slip,
             model=model(functools.partial(_changed, n, slip.model)),
@@ -70,12 +67,10 @@ def changes(
         )
         for n, argument in enumerate(case)
         for slip in _known(argument, tables)
-    ]
-    mistakes += [
+    ] + [
         Mistake("argument", model(functools.partial(_exchanged, n, m)), EXCHANGED)
         for n, m in itertools.combinations(range(len(case)), 2)
     ]
-    return course.called(mistakes)
 
 
 def _changed(n: int, change: Callable, case: list) -> list:

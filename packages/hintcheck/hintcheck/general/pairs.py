@@ -98,10 +98,8 @@ def _of_results_and_arguments(
     course: Course, model: Callable, case: tuple
 ) -> list[Mistake]:
     """Return changes to a model's result and to its arguments."""
-    return [
-        *results.moves(course, _kept(model), case),
-        *inputs.changes(course, model, case, tables=False),
-    ]
+    moves = results.moves(course, _kept(model), case)
+    return course.called([*moves, *inputs.changes(model, case, tables=False)])
 
 
 def _kept(model: Callable) -> Callable:

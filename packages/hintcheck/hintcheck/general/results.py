@@ -41,8 +41,7 @@ def changes(
     more = EDITS["numbers"]["mistakes"]
     if axes > 1:
         more += EDITS["sizes"]["mistakes"]
-    mistakes = course.called([_changed(right, slip, axes) for slip in more])
-    return [minus, *mistakes, *others]
+    return [minus, *(_changed(right, slip, axes) for slip in more), *others]
 
 
 def _changed(right: Callable, slip: Mistake, axes: int) -> Mistake:
@@ -75,7 +74,7 @@ def moves(course: Course, right: Callable, case: tuple) -> list[Mistake]:
         slips += course.changes
         slips += EDITS["tables"]["mistakes"] if axes > 1 else ()
         slips += EDITS["rows"]["mistakes"]
-    return course.called([_changed(right, slip, axes) for slip in slips])
+    return [_changed(right, slip, axes) for slip in slips]
 
 
 def _turned_over(axes):
@@ -89,46 +88,6 @@ def _turned_over(axes):
     return [
         (functools.partial(np.transpose, axes=way), hint) for way, hint in hints.items()
     ]
-
-
-CUT = "Your result holds only whole numbers. Where does it lose its decimals?"
-EMPTY = "All your numbers are 0. Do you fill them in?"
-CUT_TO_0 = (
-    "All your numbers are the whole number 0. Do they lose their decimals, or is "
-    "nothing filled in?"
-)
-
-
-def of_floats(values: list) -> bool:
-    """Return whether there are tables and all of them are arrays of floats."""
-    kinds = [v.dtype.kind for v in values if isinstance(v, np.ndarray) and v.ndim]
-    return bool(kinds) and set(kinds) == {"f"}
-
-
-def of_integers(course: Course, values: list, rights: list) -> list[Mistake]:
-    """Return the mistake for tables that hold integers where fractions are right."""
-    try:
-        tables = list(map(np.asarray, values))
-    except Exception:  # parts of different sizes
-        return []
-    whole = [np.trunc(right) for right in rights]
-    if (
-        any(table.dtype.kind not in "iu" or not table.ndim for table in tables)
-        or not all(map(np.array_equal, tables, whole))
-        or all(map(np.array_equal, whole, rights))
-    ):
-        return []
-    hint = CUT if any(map(np.any, tables)) else CUT_TO_0
-    return course.called([Mistake("cut", None, hint)])
-
-
-def unfilled(course: Course, arrays: list, rights: list) -> list[Mistake]:
-    """Return the mistake of filling in nothing, if all tables are still 0."""
-    empty = all(
-        a is not None and a.ndim and a.shape == r.shape and not a.any()
-        for a, r in zip(arrays, rights)
-    )
-    return course.called([Mistake("unfinished", None, EMPTY)] * empty)
 
 
 def _is_plain(array):

@@ -12,7 +12,7 @@ EDITS = read_edits(__file__, globals())
 EXERCISES = {}
 
 
-def _with_another_sign(name, frame, arguments):
+def _with_another_sign(packages, name, frame, arguments):
     """Return whether `shift_matrix` is called with the sign of k changed."""
     return name == "shift_matrix" and frame.f_locals.get("k") == -arguments[0]
 
