@@ -171,26 +171,13 @@ def call(
 ) -> object:
     """Call the function that was handed in, and return its result.
 
-    Parameters
-    ----------
-    function : object
-        The answer that was handed in.
-    *arguments : object
-        The arguments of the call.
-    case : str
-        A description of the arguments, such as "For n = 5".
-    forbids : callable, optional
-        ``forbids(name, frame, arguments)`` gets the name and the frame of a function
-        that the answer calls, and the answer's arguments. It returns whether the call
-        is forbidden.
+    `case` describes the arguments, such as "For n = 5". ``forbids(name, frame,
+    arguments)`` gets the name and the frame of a function that the answer calls, and
+    the answer's arguments; it returns whether the call is forbidden.
 
-    Raises
-    ------
-    Wrong
-        If the answer is not a function, takes other arguments, raises an exception,
-        returns nothing, or calls a forbidden function.
-    NotAttempted
-        If the function's body has not been filled in.
+    Raises `Wrong` if the answer is not a function, takes other arguments, raises an
+    exception, returns nothing, or calls a forbidden function, and `NotAttempted` if its
+    body has not been filled in.
     """
     if not callable(function):
         raise Wrong(f"The answer should be a function; got {shown(function)}.")

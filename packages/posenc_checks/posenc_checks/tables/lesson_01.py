@@ -112,7 +112,5 @@ WEIGHTS = {
     "right": "Each query divides its whole attention among the keys.",
 }
 EXERCISES["1c"] = Comparison(
-    **WEIGHTS,
-    **EDITS["1c"],
-    forbids=of_the_package("attention_weights"),
+    **WEIGHTS, **EDITS["1c"], forbids=of_the_package("attention_weights")
 )

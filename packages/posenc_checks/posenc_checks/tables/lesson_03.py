@@ -3,15 +3,7 @@
 from fractions import Fraction
 
 import numpy as np
-from hintcheck import (
-    Comparison,
-    Inspection,
-    Number,
-    Wrong,
-    as_array,
-    call,
-    read_edits,
-)
+from hintcheck import Comparison, Inspection, Number, Wrong, as_array, call, read_edits
 from hintcheck.complaints import apart
 
 EDITS = read_edits(__file__, globals())

@@ -35,21 +35,15 @@ EXERCISES["12a"] = Comparison(
 )
 
 
-def _halves_to_move(random):
-    """Return tables in the halves layout and some random tables."""
-    return [
-        *(
-            (sinusoidal_variant(n, d_model, layout="halves"),)
-            for n, d_model in ((3, 6), (5, 2), (4, 16))
-        ),
-        (random.normal(size=(4, 2 * random.integers(3, 9))),),
-        (random.normal(size=(2, 8)),),
-    ]
-
-
 EXERCISES["12b"] = Comparison(
     **EDITS["12b"],
-    draw=_halves_to_move,
+    draw=lambda random: [
+        (sinusoidal_variant(3, 6, layout="halves"),),
+        (sinusoidal_variant(5, 2, layout="halves"),),
+        (sinusoidal_variant(4, 16, layout="halves"),),
+        (random.normal(size=(4, 2 * random.integers(3, 9))),),
+        (random.normal(size=(2, 8)),),
+    ],
     describe=lambda table: f"For {len(table)} positions and d_model = {table.shape[1]}",
     right="Columns i and i + d_model / 2 become columns 2 i and 2 i + 1.",
 )
