@@ -70,20 +70,9 @@ def note(result: Result, answer: object) -> None:
 def attempt(result: Result, answer: str | None) -> dict:
     """Return what is kept of an answer, in a form that JSON can hold.
 
-    Parameters
-    ----------
-    result : Result
-        The result of the check.
-    answer : str or None
-        The source of a function or the repr() of another value; None if it is not
-        known.
-
-    Returns
-    -------
-    dict
-        The exercise, the verdict, the mistake, the hint and the answer. Comments and
-        docstrings are left out, because they may contain names. If a wrong answer has
-        no named mistake, the dict also holds what the answer returned in each case.
+    `answer` is the source of a function, the repr() of another value, or None if it is
+    not known. Its comments and docstrings are left out, because they may contain names.
+    If a wrong answer has no named mistake, what it returned in each case is kept, too.
     """
     kept = {
         "exercise": result.exercise,

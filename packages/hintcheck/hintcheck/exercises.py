@@ -156,13 +156,7 @@ class Exercises(Mapping):
         return self._originals.setdefault(exercise, code) == code
 
     def words(self, names: str) -> str:
-        """Return a few words for one name of a mistake, or for two joined by a plus.
-
-        Parameters
-        ----------
-        names : str
-            The name or names, as in `Result.mistake`.
-        """
+        """Return a few words for the names in `Result.mistake`."""
         known, listed = self.course.words, self.course.listed
         return "; ".join(
             f"{name}, {known(name)}" if name in listed else known(name)
@@ -172,28 +166,16 @@ class Exercises(Mapping):
     def draw(self, exercise: str, *words: str) -> list | dict:
         """Return what an answer is tested with: the cases or the student's numbers.
 
-        Parameters
-        ----------
-        exercise : str
-            The name of the exercise.
-        *words : str
-            The words that determine what is drawn: the student's name and, in marking,
-            a word that no student knows.
+        The words determine what is drawn: the student's name and, in marking, a word
+        that no student knows.
         """
         return self[exercise].draw(generator(exercise, *map(str, words)))
 
     def judge(self, exercise: str, values: list, given: list | dict) -> Result:
         """Return the `Result` for the values that an answer returned.
 
-        Parameters
-        ----------
-        exercise : str
-            The name of the exercise.
-        values : list
-            What the reader's function returned in each case, with None where it
-            returned nothing; or a list that holds only the reader's number.
-        given : list or dict
-            The cases or numbers that `draw` returned.
+        The list holds what the reader's function returned in each case, with None where
+        it returned nothing, or only the reader's number. `given` comes from `draw`.
         """
         table = self[exercise]
         try:

@@ -26,12 +26,7 @@ LINE = "- TODO: `TODO` -> `TODO`: TODO"
 def read_attempts(path: str) -> list[dict]:
     """Return the answers that were kept in a file.
 
-    Raises
-    ------
-    OSError
-        If the file cannot be read.
-    ValueError
-        If a line is not one that `keep` writes.
+    Raises `ValueError` if a line is not one that `keep` writes.
     """
     attempts = []
     lines = pathlib.Path(path).read_text("utf-8").splitlines()
@@ -49,27 +44,16 @@ def read_attempts(path: str) -> list[dict]:
 def unexplained(exercises: Exercises, attempts: Iterable[dict]) -> list[list[dict]]:
     """Return the wrong answers without a named mistake, grouped by what they return.
 
-    Parameters
-    ----------
-    exercises : Exercises
-        The exercises of the course. Answers to an `OwnNumber` and answers without a
-        finite number are left out.
-    attempts : iterable of dict
-        Answers, as `attempt` returns them.
-
-    Returns
-    -------
-    list of list of dict
-        The groups of answers. The largest group comes first, and so does the shortest
-        answer in each group.
+    The answers are given as `attempt` returns them. Those to an `OwnNumber` and those
+    without a finite number are left out. The largest group comes first, and so does the
+    shortest answer in each group.
     """
     groups = {}
     for attempt in attempts:
         table = exercises.get(attempt["exercise"])
         form, numbers = _form_and_numbers(attempt.get("returned", []))
-        if not isinstance(table, FunctionTable | Number) or isinstance(
-            table, OwnNumber
-        ):
+        is_shared = isinstance(table, FunctionTable | Number)
+        if not is_shared or isinstance(table, OwnNumber):
             continue
         if not np.isfinite(numbers).any():
             continue

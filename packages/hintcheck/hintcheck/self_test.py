@@ -22,19 +22,9 @@ def problems(exercises: Exercises, names: Iterable[str] | None = None) -> list[s
     ones and, unless it is marked as a twin, from those of all earlier slips. An answer
     with these results must get the slip's name and hint.
 
-    Parameters
-    ----------
-    exercises : Exercises
-        The exercises of a course.
-    names : iterable of str, optional
-        The names of the exercises to test. By default, all exercises and the slips in
-        ingredients are tested.
-
-    Returns
-    -------
-    list of str
-        The sentences. Each one names the exercise, if there is one, and the line of the
-        file.
+    `names` are the names of the exercises to test. By default, all exercises and the
+    slips in ingredients are tested. Each sentence names the exercise, if there is one,
+    and the line of the file.
     """
     sentences = []
     for name in exercises if names is None else names:
@@ -155,8 +145,7 @@ def _same_results(
 
 def _is_told(mistake: Mistake, result: Result) -> bool:
     """Return whether a reply names a mistake; for a twin, another may come first."""
-    if result.mistake == mistake.name and mistake.hint in result.text:
-        return True
-    return getattr(mistake.model, "twin", False) and (
-        LESS_LIKELY in result.text or result.mistake == mistake.name
-    )
+    is_named = result.mistake == mistake.name
+    if getattr(mistake.model, "twin", False):
+        return is_named or LESS_LIKELY in result.text
+    return is_named and mistake.hint in result.text

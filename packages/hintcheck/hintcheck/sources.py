@@ -189,7 +189,7 @@ def one_row_too_many(evidence: Evidence) -> list[Mistake]:
             for array, case in zip(evidence.arrays, evidence.cases)
         ):
             hint = f"Your result is right except for one too many at the {where}."
-            return [Mistake("long", table.reference, hint)]
+            return [Mistake("long", None, hint)]
     return []
 
 
@@ -239,7 +239,7 @@ def one_size(evidence: Evidence) -> list[Mistake]:
     many = f"{len(arrays[0])} {rows}{'s' * (len(arrays[0]) != 1)}"
     hint = f"Your result has {many} in every case."
     hint += " Is the size hard-coded?" if len(arrays[0]) > 1 else ""
-    return [Mistake("size", evidence.table.reference, hint)]
+    return [Mistake("size", None, hint)]
 
 
 def still_zero(evidence: Evidence) -> list[Mistake]:

@@ -70,7 +70,7 @@ def observed(
         if array is not None and array.size and np.isfinite(array).all()
     ]
     if len(usable) > 1 and _reshaped(usable):
-        return [Mistake("shape", _nothing, SHAPE)]
+        return [Mistake("shape", None, SHAPE)]
     if len(usable) < 2 or any(a.shape != r.shape for a, r, _ in usable):
         return []
     usable = list(map(list, zip(*usable)))
@@ -79,13 +79,8 @@ def observed(
         if seen := look(*usable):
             name, hint = seen
             hint = of_axes(hint, max(right.ndim for right in usable[1]))
-            return [Mistake(name, _nothing, hint)]
+            return [Mistake(name, None, hint)]
     return []
-
-
-def _nothing(*case):
-    """Return an empty array, because an observed mistake cannot be computed."""
-    return np.empty(0)
 
 
 def near(table: np.ndarray, other: np.ndarray, share: float = NEAR) -> bool:
