@@ -31,15 +31,8 @@ def keep(path: str | os.PathLike | None) -> None:
     to questions with each student's own numbers are left out, because anyone with a
     class list could work out the name. To delete the answers, delete the file.
 
-    Parameters
-    ----------
-    path : str, os.PathLike or None
-        The file to which lines are added, or None to keep no more answers.
-
-    Raises
-    ------
-    ValueError
-        If `path` is not a path or the file cannot be written to.
+    With None, no more answers are kept. Raises `ValueError` if `path` is not a path or
+    the file cannot be written to.
     """
     global _file
     try:

@@ -179,7 +179,7 @@ class Exercises(Mapping):
         """
         table = self[exercise]
         try:
-            verdict = table.judge(values, given)
+            text, convention = table.judge(values, given)
         except Unchanged as why:
             return Result(exercise, None, str(why), source=ORIGINAL)
         except NotAttempted as why:
@@ -195,41 +195,14 @@ class Exercises(Mapping):
                 source=hint.source,
                 values=values,
             )
-        text, convention = f"right. {verdict.text}", verdict.convention
+        text = f"right. {text}"
         return Result(exercise, True, text, convention=convention, credit=1.0)
 
     def own_numbers(self, exercise: str, student: str) -> dict:
-        """Return a student's own numbers for a question.
+        """Return a student's own numbers for a question, by name.
 
-        Parameters
-        ----------
-        exercise : str
-            The name of the question, such as "H2d".
-        student : str
-            The name under which the student hands in work; capitals and extra spaces
-            make no difference.
-
-        Returns
-        -------
-        dict
-            The numbers by name, the same at every call.
-
-        Raises
-        ------
-        ValueError
-            If the exercise does not use each student's own numbers.
-
-        Examples
-        --------
-        >>> from hintcheck import OwnNumber
-        >>> double = OwnNumber(
-        ...     lambda n: 2 * n,
-        ...     lambda n: f"Twice {n}.",
-        ...     numbers=lambda random: {"n": int(random.integers(100))},
-        ... )
-        >>> course = Exercises({"double": double})
-        >>> course.own_numbers("double", "ada") == course.own_numbers("double", "Ada")
-        True
+        They are the same at every call. Capitals and extra spaces in the student's name
+        make no difference. Raises `ValueError` if there are no such numbers.
         """
         if not isinstance(self.get(exercise), OwnNumber):
             names = [name for name in self if isinstance(self[name], OwnNumber)]

@@ -190,13 +190,7 @@ class FunctionTable:
 
 
 def fixed(*cases: tuple) -> Callable:
-    """Return a function for `draw` that gives the same cases to everybody.
-
-    Raises
-    ------
-    TypeError
-        If a case is not a tuple of arguments.
-    """
+    """Return a function for `draw` that gives the same cases to everybody."""
     for case in cases:
         if not isinstance(case, tuple):
             raise TypeError(

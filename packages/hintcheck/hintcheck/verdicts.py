@@ -30,23 +30,6 @@ class Unchanged(NotAttempted):
 
 
 @dataclasses.dataclass(frozen=True)
-class Verdict:
-    """What to say about a right answer.
-
-    Attributes
-    ----------
-    text : str
-        A sentence for the reader.
-    convention : str or None
-        The name of the convention under which the answer is right, if the exercise asks
-        for another convention.
-    """
-
-    text: str
-    convention: str | None = None
-
-
-@dataclasses.dataclass(frozen=True)
 class Failure:
     """A placeholder for a value that the function did not return.
 

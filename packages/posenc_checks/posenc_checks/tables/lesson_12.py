@@ -9,25 +9,17 @@ EDITS = read_edits(__file__, globals())
 EXERCISES = {}
 
 
-def _two_orders(random):
-    """Return pairs of tables with the same columns, of which the second is rounded."""
-    tables = [
-        sinusoidal_variant(24, 8),
-        sinusoidal_variant(6, 4, exponents="to 1"),
-        random.normal(size=(4, 7)),
-        random.normal(size=(9, 5)),
-    ]
-    orders = [[*range(0, 8, 2), *range(1, 8, 2)], [2, 0, 1, 3], None, None]
-    found = []
-    for table, order in zip(tables, orders):
-        order = random.permutation(table.shape[1]) if order is None else order
-        found.append((table, table[:, order].round(9)))
-    return found
-
-
 EXERCISES["12a"] = Comparison(
     **EDITS["12a"],
-    draw=_two_orders,
+    draw=lambda random: [
+        (table, table[:, order or random.permutation(table.shape[1])].round(9))
+        for table, order in [
+            (sinusoidal_variant(24, 8), [*range(0, 8, 2), *range(1, 8, 2)]),
+            (sinusoidal_variant(6, 4, exponents="to 1"), [2, 0, 1, 3]),
+            (random.normal(size=(4, 7)), None),
+            (random.normal(size=(9, 5)), None),
+        ]
+    ],
     describe=lambda table, other: (
         f"For {len(table)} positions and {table.shape[1]} columns"
     ),
