@@ -66,27 +66,13 @@ class BadEdit(ValueError):
 
 @dataclasses.dataclass(frozen=True, eq=False)
 class Source:
-    """The text of a function, and where it comes from.
+    """The text of a function, and where it comes from."""
 
-    Attributes
-    ----------
-    text : str
-        Definitions, of which the last is the function.
-    file : str
-        The Markdown file.
-    line : int
-        The line of the file on which the text begins.
-    namespace : dict
-        The globals of the module beside the file.
-    label : str
-        The label of the fence, which may be empty.
-    """
-
-    text: str
-    file: str
-    line: int
-    namespace: dict
-    label: str = ""
+    text: str  # definitions, of which the last is the function
+    file: str  # the Markdown file
+    line: int  # the line of the file on which the text begins
+    namespace: dict  # the globals of the module beside the file
+    label: str = ""  # the label of the fence
 
     def compiled(self, text: str | None = None) -> Callable:
         """Return the function that a text defines; by default, this source's text.
@@ -142,30 +128,14 @@ class Edited:
 
     If the changed function raises an exception, the result is an empty array, which no
     answer equals.
-
-    Attributes
-    ----------
-    source : Source
-        The text before the changes.
-    changes : tuple of (int, int, str)
-        The beginning, the end and the replacement of each changed part.
-    where : str
-        The file and line of the slip.
-    value : str
-        An expression that replaces the whole function.
-    twin : bool
-        Whether another slip may lead to the same result.
-    may_stop : bool
-        Whether the function may raise an exception in some cases, as answers with this
-        slip do.
     """
 
-    source: Source
-    changes: tuple = ()
-    where: str = ""
-    value: str = ""
-    twin: bool = False
-    may_stop: bool = False
+    source: Source  # the text before the changes
+    changes: tuple = ()  # the beginning, the end and the replacement of each part
+    where: str = ""  # the file and line of the slip
+    value: str = ""  # an expression that replaces the whole function
+    twin: bool = False  # whether another slip may lead to the same result
+    may_stop: bool = False  # whether the function may stop, as answers with the slip do
 
     @functools.cached_property
     def text(self) -> str:

@@ -175,11 +175,9 @@ def _function(text: str) -> ast.FunctionDef:
 
 def _names(function: ast.FunctionDef) -> list[str]:
     """Return the names of a function's arguments and variables, each once."""
-    found = {node.arg: None for node in function.args.args}
-    for node in ast.walk(function):
-        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
-            found[node.id] = None
-    return list(found)
+    names = [node for node in ast.walk(function) if isinstance(node, ast.Name)]
+    stored = [node.id for node in names if isinstance(node.ctx, ast.Store)]
+    return list(dict.fromkeys([node.arg for node in function.args.args] + stored))
 
 
 def _rename(function: ast.FunctionDef, names: dict[str, str]) -> None:

@@ -25,24 +25,12 @@ EMPTY = "All your numbers are 0. Do you fill them in?"
 
 @dataclasses.dataclass(frozen=True, eq=False)
 class Evidence:
-    """What an answer returned, and what the results show.
-
-    Attributes
-    ----------
-    table : FunctionTable
-        The exercise.
-    values : list
-        What the answer returned in each case.
-    arrays : list of numpy.ndarray or None
-        Each value as an array of real numbers, or None if that is not possible.
-    cases : list of tuple
-        The arguments of each case.
-    """
+    """What an answer returned, and what the results show."""
 
     table: FunctionTable
-    values: list
-    arrays: list
-    cases: list
+    values: list  # what the answer returned in each case
+    arrays: list  # each value as an array of real numbers, or None if it is not one
+    cases: list  # the arguments of each case
 
     @functools.cached_property
     def rights(self) -> list[np.ndarray]:

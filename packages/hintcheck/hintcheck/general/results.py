@@ -12,19 +12,13 @@ from hintcheck.course import Course
 from hintcheck.edits import read_edits
 from hintcheck.explanations import Mistake
 
-# Words for what lies along the first axis of a table or of an array with more axes.
-ROWS = {"row": "row", "rows": "rows"}
-PARTS = {
-    "row": "part along the first axis",
-    "rows": "parts along the first axis",
-}
-
 
 def of_axes(hint: str, axes: int) -> str:
     """Return a hint with the words for what lies along a result's first axis."""
-    for name, word in (ROWS if axes < 3 else PARTS).items():
-        hint = hint.replace(f"{{{name}}}", word)
-    return hint
+    row, rows = "row", "rows"
+    if axes > 2:
+        row, rows = "part along the first axis", "parts along the first axis"
+    return hint.replace("{row}", row).replace("{rows}", rows)
 
 
 def changes(
@@ -81,10 +75,8 @@ def _turned_over(axes):
     """Return the exchanges of a result's axes, each with its hint."""
     ways = list(itertools.permutations(range(axes)))[1:] if axes < 5 else []
     first = ways.pop() if ways else (0,)  # all axes in reverse order
-    hints = {first: "Your result is transposed."}
-    hints |= dict.fromkeys(
-        ways, "Your numbers are right, but the axes have changed places."
-    )
+    moved = "Your numbers are right, but the axes have changed places."
+    hints = {first: "Your result is transposed."} | dict.fromkeys(ways, moved)
     return [
         (functools.partial(np.transpose, axes=way), hint) for way, hint in hints.items()
     ]
