@@ -180,25 +180,21 @@ def _sizes(rights, cases):
         sizes["the number of columns"] = [r.shape[-1] for r in rights]
         sizes["half the number of columns"] = [r.shape[-1] / 2 for r in rights]
         sizes["the number of rows"] = [len(r) for r in rights]
-    for n, arguments in enumerate(zip(*cases)):
+    for n, given in enumerate(zip(*cases)):
         which = WHICH[n]
-        if all(isinstance(n, int | np.integer) and n > 0 for n in arguments):
-            sizes[f"the {which} argument"] = arguments
-            sizes[f"twice the {which} argument"] = [2 * n for n in arguments]
-        if all(isinstance(a, np.ndarray) and a.ndim for a in arguments):
-            sizes[f"the width of the {which} argument"] = [
-                argument.shape[-1] for argument in arguments
-            ]
-            sizes[f"the length of the {which} argument"] = list(map(len, arguments))
+        if all(isinstance(n, int | np.integer) and n > 0 for n in given):
+            sizes[f"the {which} argument"] = given
+            sizes[f"twice the {which} argument"] = [2 * n for n in given]
+        if all(isinstance(a, np.ndarray) and a.ndim for a in given):
+            sizes[f"the width of the {which} argument"] = [a.shape[-1] for a in given]
+            sizes[f"the length of the {which} argument"] = list(map(len, given))
     return sizes
 
 
 def _of_length_1(arrays):
     """Return whether all rows of all tables have length 1."""
-    lengths = [np.linalg.norm(a, axis=-1) for a in arrays if a.ndim > 1]
-    return len(lengths) == len(arrays) and all(
-        near(length, np.ones_like(length)) for length in lengths
-    )
+    lengths = [np.linalg.norm(a, axis=-1) if a.ndim > 1 else 0 * a for a in arrays]
+    return all(near(length, np.ones_like(length)) for length in lengths)
 
 
 def _row_factors(arrays, rights, cases):
