@@ -179,18 +179,7 @@ def call(
     exception, returns nothing, or calls a forbidden function, and `NotAttempted` if its
     body has not been filled in.
     """
-    if not callable(function):
-        raise Wrong(f"The answer should be a function; got {shown(function)}.")
-    try:
-        inspect.signature(function).bind(*arguments)
-    except TypeError:
-        plural = "s" * (len(arguments) != 1)
-        raise Wrong(
-            f"It is called with {len(arguments)} argument{plural}, but it takes "
-            f"{shortened(str(inspect.signature(function)))}."
-        ) from None
-    except ValueError:
-        pass  # some functions written in C have no signature
+    _check_signature(function, arguments)
     case = case or f"Called with {', '.join(map(shown, arguments))},"
     printed = _Printed()
     try:
@@ -208,6 +197,22 @@ def call(
     if result is None:
         raise Wrong(nothing_returned(case, printed.text()), "no return")
     return result
+
+
+def _check_signature(function, arguments):
+    """Raise `Wrong` if something is not a function that takes the arguments."""
+    if not callable(function):
+        raise Wrong(f"The answer should be a function; got {shown(function)}.")
+    try:
+        inspect.signature(function).bind(*arguments)
+    except TypeError:
+        plural = "s" * (len(arguments) != 1)
+        raise Wrong(
+            f"It is called with {len(arguments)} argument{plural}, but it takes "
+            f"{shortened(str(inspect.signature(function)))}."
+        ) from None
+    except ValueError:
+        pass  # some functions written in C have no signature
 
 
 def nothing_returned(case: str, printed: str = "") -> str:

@@ -19,15 +19,13 @@ def complain(
 ) -> None:
     """Raise `Wrong` for the first case that is not right.
 
-    The message begins with the cause, if it is known, and then says what is wrong in
-    this case. `value` is what the reader's function returned, and `numbers` is the same
-    value as an array of real numbers, or None. Each of the `mistakes` explains all
-    cases; the most likely mistake comes first.
+    The message begins with the cause, if it is known. `value` is what the function
+    returned, and `numbers` the same as an array of real numbers, or None. Each of the
+    `mistakes` explains all cases; the most likely mistake comes first.
     """
     case = table.describe(*arguments)
-    name, cause = None, ""
-    if mistakes:
-        name, cause = mistakes[0].name, f"{table.course.hint_of(mistakes)} "
+    name = mistakes[0].name if mistakes else None
+    cause = f"{table.course.hint_of(mistakes)} " if mistakes else ""
     if value is None:
         raise Wrong(f"{case} it returned nothing.", "no return")
     if isinstance(value, Failure):
@@ -37,8 +35,8 @@ def complain(
     right, is_truth = as_numbers(result), np.asarray(result).dtype.kind == "b"
     if array.shape != right.shape and (array.size != 1 or right.ndim):
         hint = "" if cause else of_shapes(array.shape, right.shape)
-        shapes = f"the shape should be {right.shape}; it is {array.shape}."
-        raise Wrong(f"{cause}{case} {shapes}{hint}", name)
+        text = f"{case} the shape should be {right.shape}; it is {array.shape}.{hint}"
+        raise Wrong(cause + text, name)
     if not np.isfinite(array).all():
         bad = next(number for number in array.flat if not math.isfinite(number))
         hint = "" if cause else why_not_finite(bad)
@@ -49,10 +47,8 @@ def complain(
     expected, got = float(right[index]), float(array[index])
     if table.otherwise and not array.ndim:
         hint = "" if cause else f" {table.otherwise(got, *arguments)}"
-        text = f"{case} it is not {got:g}.{hint}"
-        raise Wrong(cause + text, name)
-    place = table.place_of(index, *arguments)
-    is_secret = cause.startswith(STILL)
+        raise Wrong(f"{cause}{case} it is not {got:g}.{hint}", name)
+    place, is_secret = table.place_of(index, *arguments), cause.startswith(STILL)
     text = _of_entry(case, place, expected, got, is_truth, is_secret)
     raise Wrong(cause + text, name)
 
