@@ -21,20 +21,21 @@ ENTER = ["sh", "-c", 'echo 0 > "$0/cgroup.procs" && exec "$@"']
 SHARE = 0.8  # of the memory that is left, for all hand-ins that are marked at once
 
 
+def _own():
+    """Return the folder of the cgroup, of version 2, that this process is in."""
+    lines = pathlib.Path("/proc/self/cgroup").read_text("utf-8").splitlines()
+    (path,) = [line[3:] for line in lines if line.startswith("0::")] or ["/"]
+    return ROOT / path.lstrip("/")
+
+
 def room():
     """Return how many bytes of memory this machine and our cgroups have left for us."""
     lines = pathlib.Path("/proc/meminfo").read_text("ascii").splitlines()
     (free,) = [line.split()[1] for line in lines if line.startswith("MemAvailable:")]
-    bounds = [1024 * int(free)]
-    for line in pathlib.Path("/proc/self/cgroup").read_text("utf-8").splitlines():
-        _, controllers, path = line.split(":", 2)
-        base, name = ROOT, "memory.max"
-        if controllers:  # version 1
-            base, name = ROOT / controllers, "memory.limit_in_bytes"
-        cgroup = base / path.lstrip("/")
-        for folder in (cgroup, *cgroup.parents):
-            with contextlib.suppress(OSError, ValueError):  # no such file, or "max"
-                bounds.append(int((folder / name).read_text("ascii")))
+    bounds, own = [1024 * int(free)], _own()
+    for folder in (own, *own.parents):
+        with contextlib.suppress(OSError, ValueError):  # no such file, or "max"
+            bounds.append(int((folder / "memory.max").read_text("ascii")))
     return min(bounds)
 
 
@@ -42,9 +43,7 @@ def room():
 def handed_over():
     """Prepare and return the folder in which we may create cgroups, or return None."""
     try:
-        lines = pathlib.Path("/proc/self/cgroup").read_text("utf-8").splitlines()
-        path = next(line[3:] for line in lines if line.startswith("0::"))
-        folder = ROOT / path.lstrip("/")
+        folder = _own()
         folder = folder.parent if folder.name == LEAF else folder
         ours = os.getxattr(folder, "user.delegate") == b"1"
         ours = ours and os.access(folder, os.W_OK)
@@ -53,7 +52,7 @@ def handed_over():
             return None
         _prepare(folder)
         return folder
-    except (OSError, StopIteration):
+    except OSError:
         return None
 
 
