@@ -26,8 +26,6 @@ OPTIONS = [
     ("collect", "archive", "the archive that a platform made, or a folder", {}),
     ("export", "--for", "the platform that imports it", PLATFORM),
     ("export", "--column", "the column's name on the platform", {}),
-    ("export", "--partial", "include totals that still wait for marks by hand", FLAG),
-    ("export", "--to", "the file to write", PATH),
     ("release-all", "--into", "the folder to write into", PATH | {"required": True}),
     ("due", "time", "such as '2026-11-30 23:59'", {}),
     ("extend", "student", "the student's name", {}),
@@ -81,9 +79,8 @@ def main(arguments=None):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except OSError as error:
         what = f"{error.strerror or error}: {error.filename or ''}".rstrip(": ")
-        again = "fix this, and run the command again"
-        again += ", or name another file with --to" * hasattr(options, "to")
-        sys.exit(plain(f"{what}. What has been marked stays marked: {again}"))
+        again = "What has been marked stays marked: fix this, and run the command again"
+        sys.exit(plain(f"{what}. {again}"))
     except KeyboardInterrupt:
         said = "Stopped. What has been marked stays marked, and the next run goes on."
         print(said, file=sys.stderr, flush=True)

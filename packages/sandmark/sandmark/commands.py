@@ -175,10 +175,9 @@ def show_status(course, options):
 def write_export(course, options):
     """Write the points for a learning platform."""
     rows = rows_now(course, options.assignment)
-    chosen = options.platform, options.column, options.partial
+    chosen = options.platform, options.column
     text, remarks = export(options.assignment, rows, course.roster(), *chosen)
-    folder = course.folder / "marks" / options.assignment
-    path = options.to or folder / f"{options.platform}.csv"
+    path = course.folder / "marks" / options.assignment / f"{options.platform}.csv"
     write(path, text.encode("utf-8-sig" if options.platform == "csv" else "utf-8"))
     for line in remarks:
         say(line)

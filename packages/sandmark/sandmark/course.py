@@ -30,12 +30,10 @@ from sandmark.material import require
 from sandmark.names import drawn_from, folder_name, namesakes
 from sandmark.rehearsal import rehearse
 from sandmark.roster import load
-from sandmark.rows import Row, duration, joined, row_of
+from sandmark.rows import duration, joined, row_of
 from sandmark.store import Store
 from sandmark.values import storable
 from sandmark.versions import Versions
-
-__all__ = ["Course", "CourseError", "Row"]
 
 # How many hand-ins are read ahead, because a whole class would need much memory.
 AHEAD = 4 * (os.cpu_count() or 1)

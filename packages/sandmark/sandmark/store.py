@@ -77,10 +77,7 @@ class Store:
             open(path, "x", opener=_closed) as file,
         ):
             file.write(drawn)
-        try:
-            secret = path.read_text("ascii").strip()
-        except ValueError:
-            secret = ""
+        secret = path.read_text("latin-1").strip()
         if len(secret) < SHORTEST:
             raise CourseError(
                 f"{path} holds no secret: put back the {2 * SHORTEST} characters that "
