@@ -27,7 +27,7 @@ def find(entries, assignment, roster, numbers):
     for entry in entries:
         _label(entry, above, assignment)
     named = [entry for entry in entries if not entry.reason]
-    _name(named, assignment, roster, numbers)
+    _name(named, roster, numbers)
     # The contents of several folders show whether they are students'; a single folder
     # shows nothing.
     alone = len({entry.student for entry in named}) == 1 and not roster.people
@@ -139,43 +139,28 @@ def _possible(entry, *times):
     return None
 
 
-def _name(entries, assignment, roster, numbers):
+def _name(entries, roster, numbers):
     """Set the entries' students, by the class list or by the names in the archive."""
-    groups = collections.defaultdict(dict)
-    for entry in entries:
-        person = _person(entry, roster)
-        if person:
-            entry.student = _apart(entry, person.folder, numbers)
-            continue
-        if same := roster.called(entry.label):
+    people = [_person(entry, roster) for entry in entries]
+    namesakes = collections.defaultdict(set)
+    for entry, person in zip(entries, people, strict=True):
+        if not person:
+            who = entry.number or spelled(entry.label)
+            namesakes[same_name(entry.label)].add(who)
+    for entry, person in zip(entries, people, strict=True):
+        name = person.folder if person else spelled(entry.label)
+        if not person and (same := roster.called(entry.label)):
             entry.tell(
                 f"the class list has {same}: put it into a folder of one of these names"
             )
-        elif roster.people:
+        elif not person and roster.people:
             entry.tell("not in the class list")
-        key = (entry.number, entry.label)
-        groups[same_name(entry.label)].setdefault(key, []).append(entry)
-    shown = {spelled(entry.label) for entry in entries}
-    for group in groups.values():
-        taken = set()
-        # Whoever spells the name exactly as it is shown gets the folder with that name.
-        keys = sorted(group, key=lambda key: key[-1] != spelled(key[-1]))
-        for number, label in keys:
-            same = group[number, label]
-            # People with the same name get folders with the platform's numbers or a
-            # count.
-            name, count = spelled(label), 1
-            known = numbers.get(same[0].platform, {})
-            if len(group) > 1 and number and known.get(name) != number:
-                name = f"{spelled(label)} ({number})"
-            while name in taken or (count > 1 and name in shown):
-                count += 1
-                name = f"{spelled(label)} ({count})"
-            taken.add(name)
-            for entry in same:
-                if len(group) > 1:
-                    entry.tell(NAMESAKE)
-                entry.student = _apart(entry, name, numbers)
+        if not person and len(namesakes[same_name(entry.label)]) > 1:
+            entry.tell(NAMESAKE)
+            known = numbers.get(entry.platform, {}).get(name)
+            if entry.number not in ("", known):
+                name = f"{name} ({entry.number})"
+        entry.student = _apart(entry, name, numbers)
 
 
 def _apart(entry, folder, numbers):
