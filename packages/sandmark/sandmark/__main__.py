@@ -13,7 +13,7 @@ import warnings
 from sandmark.commands import STEPS, open_course
 from sandmark.export import PLATFORMS
 from sandmark.files import CourseError
-from sandmark.report import plain
+from sandmark.values import plain
 
 PATH = {"type": pathlib.Path}
 FLAG = {"action": "store_true"}

@@ -136,16 +136,12 @@ def rebuild(release: nbformat.NotebookNode, hand_in: nbformat.NotebookNode):
         if is_solution(cell):
             if name in answers:
                 words = answers[name]
-                code = cell.cell_type == "code"
-                cell.source = words[0] if code else _harmless("\n\n".join(words))
+                in_words = cell.cell_type == "markdown"
+                cell.source = _harmless("\n\n".join(words)) if in_words else words[0]
             else:
                 missing.append(name)
-            in_words = cell.cell_type == "markdown"
-            if (
-                in_words
-                and elsewhere
-                and cell.source.strip() == released.source.strip()
-            ):
+            unchanged = cell.source.strip() == released.source.strip()
+            if unchanged and elsewhere and cell.cell_type == "markdown":
                 cell.source += NOTE
                 waiting.append(name)
         elif _is_plain(cell):

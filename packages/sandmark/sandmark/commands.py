@@ -10,13 +10,14 @@ import tempfile
 
 from hintcheck import same_name
 
-from sandmark import points, report, sandbox
+from sandmark import points, sandbox
 from sandmark.course import Course, CourseError
 from sandmark.export import export
 from sandmark.files import folders_in, write
 from sandmark.material import load
+from sandmark.report import clock, duration, status, table
 from sandmark.roster import store
-from sandmark.rows import duration, status, table
+from sandmark.values import plain
 
 CONFIG = "nbgrader_config.py"  # exists in every course's folder
 FIRST_STEPS = ("release", "roster")  # may create a course and need no release
@@ -25,7 +26,7 @@ MOST_DAYS = 1000  # the most days by which a deadline may be extended
 
 def say(text):
     """Print a line without characters that control a terminal or end the line."""
-    print(report.plain(str(text)))
+    print(plain(str(text)))
 
 
 @contextlib.contextmanager
@@ -205,7 +206,7 @@ def extend(course, options):
     hours, student = 24 * options.days, student_of(course, options.student)
     time = course.book.ask(points.extend, options.assignment, student, hours)
     more = f"{duration(hours)} more" if hours else "no extra time"
-    say(f"{student}: {more}, until {report.clock(time)}")
+    say(f"{student}: {more}, until {clock(time)}")
 
 
 STEPS = {"release": release, "release-all": release_all, "roster": roster}

@@ -30,10 +30,8 @@ from sandmark.material import require
 from sandmark.names import drawn_from, folder_name, namesakes
 from sandmark.rehearsal import rehearse
 from sandmark.roster import load
-from sandmark.rows import duration, joined, row_of
-from sandmark.store import Store
+from sandmark.store import Store, Versions
 from sandmark.values import storable
-from sandmark.versions import Versions
 
 # How many hand-ins are read ahead, because a whole class would need much memory.
 AHEAD = 4 * (os.cpu_count() or 1)
@@ -218,7 +216,7 @@ class Course:
         stored = {
             "key": "",  # until the gradebook and the page have the marks
             "state": marks.state,
-            "why": joined([*remarks, marks.why]),
+            "why": report.joined([*remarks, marks.why]),
             "tasks": [vars(task) for task in marks.tasks],
             "basis": self._basis(assignment),
             "version": graded,  # the version that marks by hand are for
@@ -285,7 +283,7 @@ class Course:
         if row.time:
             lines.append(f"handed in {report.clock(row.time)}")
         if row.late:
-            lines.append(f"{duration(row.late)} late")
+            lines.append(f"{report.duration(row.late)} late")
         lines.append(self.store.read(assignment, student).get("why", ""))
         header = {
             "student": row.student,
@@ -345,10 +343,10 @@ class Course:
             unmarked = True
             remarks.append("the release or the exercises have changed: mark it again")
         version = self.versions.position(assignment, student, marked)
-        row = row_of(student, stored, given, version, remarks)
+        row = report.row_of(student, stored, given, version, remarks)
         row.unmarked = unmarked
         if not stored:
-            row.why = joined([hand_in.remark, row.why])
+            row.why = report.joined([hand_in.remark, row.why])
             if unmarked:
                 failed = student in self._troubles
                 row.state = "not stored" if failed else "not marked"

@@ -183,10 +183,12 @@ def _column(header, assignment, column):
     # "h3".
     if column in header:
         return column
-    titles = {title: title.rpartition(" (")[0] or title for title in header}
+    stems = {title: title.rpartition(" (")[0] or title for title in header}
+    titles = {it: same_name(stem.replace("_", " ")) for it, stem in stems.items()}
     names = [column] if column else [assignment, assignment.partition("_")[0]]
     for name in names:
-        found = [title for title, stem in titles.items() if _same(stem, name)]
+        plain = same_name(name.replace("_", " "))
+        found = [title for title, stem in titles.items() if stem == plain]
         if len(found) > 1:
             raise CourseError(
                 f"which column is {name!r}: {', '.join(map(repr, found))}? Name it "
@@ -195,7 +197,3 @@ def _column(header, assignment, column):
         if found:
             return found[0]
     return names[0]
-
-
-def _same(one, other):
-    return same_name(one.replace("_", " ")) == same_name(other.replace("_", " "))

@@ -142,19 +142,17 @@ def refuse(release, why):
     return _finish("could not run", why, notebook, tasks_of(notebook), {})
 
 
-def _draws(source):
-    """Return whether code does more with Matplotlib than import it as plt."""
-    words = source.replace("import matplotlib.pyplot as plt", "")
-    return any(word in words for word in ("plt", "matplotlib", "pylab"))
-
-
 def _request(cells, numbers):
     """Return the request to the supervisor: see `sandbox.run`."""
-    drawing = [number for number, cell in enumerate(cells) if _draws(cell.source)]
+    sources = [cell.source for cell in cells]
+    used = [text.replace("import matplotlib.pyplot as plt", "") for text in sources]
+    drawing = [
+        n for n, text in enumerate(used) if re.search("plt|matplotlib|pylab", text)
+    ]
     # Figures of the release are not drawn, because loading Matplotlib takes most of the
     # time.
     figures = [number for number in drawing if is_locked(cells[number])]
-    draws, sources = drawing != figures, [cell.source for cell in cells]
+    draws = drawing != figures
     return {"cells": sources, "numbers": numbers, "draws": draws, "figures": figures}
 
 

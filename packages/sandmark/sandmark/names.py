@@ -76,7 +76,7 @@ def drawn_from(student, data, roster):
     # This is the folder's name, or the name in the file if that means the same person.
     typed, person = typed_name(data), roster.find(student)
     # Two students who share a name may both write it.
-    names = person.names() if person else {same_name(student)}
+    names = person.shown_names() if person else {same_name(student)}
     known = same_name(typed) in names or (person and roster.find(typed) == person)
     return typed if known else student
 

@@ -38,10 +38,7 @@ def of_all(gradebook, assignment, config, student=None):
     notebooks = notebooks.selectinload(api.SubmittedNotebook.grades)
     query = (
         gradebook.db.query(api.SubmittedAssignment)
-        .join(
-            api.Assignment, api.Assignment.id == api.SubmittedAssignment.assignment_id
-        )
-        .filter(api.Assignment.name == assignment)
+        .filter(api.SubmittedAssignment.assignment.has(name=assignment))
         .options(notebooks, *map(sqlalchemy.orm.undefer, shown))
     )
     if student is not None:

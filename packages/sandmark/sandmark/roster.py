@@ -50,10 +50,6 @@ class Person:
         """The first number in the file, such as 1042 in Moodle's "Participant 1042"."""
         return re.sub(r"^\D+(?=\d+$)", "", self.id)
 
-    def names(self):
-        """Return the name in standard spelling, with its two parts in both orders."""
-        return {same_name(self.name), same_name(_turned(self.name))}
-
     def spellings(self):
         """Return all names that this person may have, in standard spelling."""
         names = [self.id, self.number, *self.numbers]

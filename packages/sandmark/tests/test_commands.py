@@ -18,8 +18,8 @@ from sandmark.__main__ import main
 from sandmark.course import Course, CourseError
 from sandmark.export import export
 from sandmark.hand_ins import put
+from sandmark.report import Row
 from sandmark.roster import Roster
-from sandmark.rows import Row
 from sandmark.values import no_formula
 
 from .letters import LETTERS, NAMED

@@ -6,7 +6,7 @@ import re
 
 from sandmark import report
 from sandmark.marking import TaskMarks
-from sandmark.rows import Row, table
+from sandmark.report import Row, table
 
 
 def a_task(exercise, ok, points=0.0, mistake=None, possible=4.0):
