@@ -18,7 +18,7 @@ import sqlalchemy.exc
 from nbgrader.api import Gradebook, InvalidEntry
 from nbgrader.apps import NbGraderAPI
 from nbgrader.dbutil import ALEMBIC_DIR
-from nbgrader.utils import find_all_files, temp_attrs
+from nbgrader.utils import temp_attrs
 from traitlets import TraitError
 from traitlets.config import Config
 from traitlets.config.loader import ConfigFileNotFound, PyFileConfigLoader
@@ -156,11 +156,10 @@ class Book:
         folder, data = self.folder / "autograded", nbformat.writes(notebook).encode()
         put(folder, book_name(student), assignment, data, time)
         folder = self.rebuilt(assignment, student).parent
-        source = self.sources / assignment
-        for file in find_all_files(str(source), [*IGNORED, "*.ipynb"]):
-            beside = folder / pathlib.Path(file).relative_to(source)
-            beside.parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy(file, beside)
+        source, ignored = self.sources / assignment, [*IGNORED, "*.ipynb"]
+        if source.is_dir():
+            ignore = shutil.ignore_patterns(*ignored)
+            shutil.copytree(source, folder, ignore=ignore, dirs_exist_ok=True)
         arguments = (points.enter, assignment, student, notebook.cells, time, again)
         try:
             self.ask(*arguments)

@@ -95,11 +95,7 @@ def _remove(folder):
     with contextlib.suppress(OSError):
         (folder / "cgroup.kill").write_text("1")
     until = time.monotonic() + 5
-    while time.monotonic() < until:
-        try:
+    while folder.exists() and time.monotonic() < until:
+        with contextlib.suppress(OSError):  # a process is still ending
             folder.rmdir()
-            return
-        except FileNotFoundError:
-            return
-        except OSError:
-            time.sleep(0.01)
+        time.sleep(0.01)

@@ -127,10 +127,10 @@ class Course:
 
     def collect(self, assignment, archive):
         """Take hand-ins from an archive, and return the students and all entries."""
-        numbers = self.store.noted(assignment, "numbers")
+        numbers = self.store.read(assignment, "numbers", "")
         others = set(folders_in(self.folder / "release")) - {assignment}
         for other in others:  # Canvas's numbers are the same for all assignments
-            known = self.store.noted(other, "numbers").get("Canvas", {})
+            known = self.store.read(other, "numbers", "").get("Canvas", {})
             numbers["Canvas"] = known | numbers.get("Canvas", {})
         submitted = self.folder / "submitted"
         about = archive, assignment, self.roster(), others, numbers
@@ -143,7 +143,7 @@ class Course:
         except (zipfile.BadZipFile, OSError, ValueError, RuntimeError) as error:
             raise CourseError(f"{archive} is not a readable archive: {error}") from None
         check_lateness(entries, self.book.ask(points.due, assignment))
-        self.store.note(assignment, "numbers", numbers)
+        self.store.write(assignment, "numbers", numbers, "")
         return students, entries
 
     def mark(self, assignment, pool, wall="bubblewrap", again=False, students=None):
@@ -270,7 +270,8 @@ class Course:
         # differs between assignments (importziplib.php of its feedback files).
         self.write_page(assignment, student)
         path = self.book.page(assignment, student)
-        number = self.store.noted(assignment, "numbers").get("Moodle", {}).get(student)
+        numbers = self.store.read(assignment, "numbers", "")
+        number = numbers.get("Moodle", {}).get(student)
         name = student.replace("_", " ")
         folder = f"{name}_{number}_assignfeedback_file_" if number else student
         archive.write(path, f"{folder}/{path.name}")
@@ -313,7 +314,7 @@ class Course:
         students = self.students()
         others = namesakes(students, self.roster())
         given = self.book.points(assignment)
-        numbers = self.store.noted(assignment, "numbers").values()
+        numbers = self.store.read(assignment, "numbers", "").values()
         rows = []
         for name in students:
             same = others.get(name, ())

@@ -9,7 +9,7 @@ from hintcheck import same_name
 
 from sandmark.hand_ins import is_possible
 from sandmark.names import spelled
-from sandmark.platforms import match
+from sandmark.platforms import match, time_of
 
 GUESSED = "only its path says whose it is: check the name, or give the class list"
 UNSEEN = "spaces at its ends and invisible characters do not count in a name"
@@ -97,9 +97,9 @@ def _label(entry, above, assignment):
         return
     named = match("/".join(parts))
     if named:
-        entry.platform = named["platform"]
-        entry.label, entry.number = named["name"], named["id"]
-        entry.attempt, entry.late = named["attempt"], named["late"]
+        entry.platform, entry.label = named["platform"], named["name"]
+        entry.number, entry.late = named.get("id", ""), bool(named.get("late"))
+        entry.attempt = int(named.get("attempt", 0))
         is_titled = _is_titled(entry.label, assignment)
         if entry.platform == "Google Classroom" and is_titled:
             title = pathlib.PurePosixPath(parts[-1]).stem
@@ -117,7 +117,7 @@ def _label(entry, above, assignment):
         entry.label = pathlib.PurePosixPath(parts[0]).stem
         if _is_titled(entry.label, assignment):
             entry.reason = "it gives no student's name: put it into a folder"
-    entry.time = _possible(entry, named.get("time"), entry.time)
+    entry.time = _possible(entry, time_of(named.get("time", "")), entry.time)
     name = spelled(entry.label)
     if entry.label.startswith(".") or not name.isprintable() or not same_name(name):
         entry.reason = "its name is not a student's"

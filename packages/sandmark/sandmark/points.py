@@ -88,7 +88,7 @@ def enter(gradebook, assignment, student, cells, time, again):
     for cell in cells:
         cell_name = cell.metadata.get("nbgrader", {}).get("grade_id")
         if utils.is_grade(cell):
-            grade = _entry(grades, cell_name)
+            grade = grades[cell_name]
             grade.auto_score, _ = utils.determine_grade(cell)
             if grade.manual_score is None:
                 blank = grade.auto_score is None
@@ -96,7 +96,7 @@ def enter(gradebook, assignment, student, cells, time, again):
         if utils.is_solution(cell) or utils.is_task(cell):
             released = cell.metadata.nbgrader.get("checksum")
             blank = released == utils.compute_checksum(cell) and not utils.is_task(cell)
-            _entry(comments, cell_name).auto_comment = "No response." if blank else None
+            comments[cell_name].auto_comment = "No response." if blank else None
     gradebook.db.commit()
 
 
@@ -109,12 +109,6 @@ def _graded(gradebook, assignment, student):
             grades |= {grade.cell.name: grade for grade in notebook.grades}
             comments |= {comment.cell.name: comment for comment in notebook.comments}
     return grades, comments
-
-
-def _entry(cells, name):
-    if name not in cells:
-        raise api.MissingEntry(f"the gradebook has no cell {name!r}")
-    return cells[name]
 
 
 def shown(gradebook, assignment, student):

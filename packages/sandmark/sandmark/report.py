@@ -18,9 +18,9 @@ class Row:
     student: str
     state: str  # of the marks, or "not stored", "not marked" or "not handed in"
     why: str  # what could not run or was unusual
-    score: float | None  # so far, minus the penalty
-    most: float | None  # the most points that are possible
-    by_hand: bool  # whether answers wait for marks by hand
+    score: float | None = None  # so far, minus the penalty
+    most: float | None = None  # the most points that are possible
+    by_hand: bool = False  # whether answers wait for marks by hand
     tasks: tuple = ()
     version: str = ""  # which of the kept versions was marked, such as "2 of 3"
     time: datetime.datetime | None = None  # when it was handed in
@@ -39,7 +39,7 @@ def row_of(student, stored, points, version, remarks):
     """Return a student's `Row`, made from the stored marks, which may be empty."""
     name = storable(student)
     if not stored:
-        return Row(name, "not handed in", joined(remarks), None, None, False)
+        return Row(name, "not handed in", joined(remarks))
     try:
         remarks = [stored["why"], *remarks]
         tasks = tuple(TaskMarks(**task) for task in stored["tasks"])
@@ -49,7 +49,7 @@ def row_of(student, stored, points, version, remarks):
         remarks.append(brief(error))
     if points is None:
         remarks.append("it is missing from the gradebook: mark it again")
-        return Row(name, "not stored", joined(remarks), None, None, False)
+        return Row(name, "not stored", joined(remarks))
     tasks = tuple(  # points may have been given by hand
         dataclasses.replace(task, points=points.cells.get(task.cell, task.points))
         for task in tasks
@@ -59,11 +59,10 @@ def row_of(student, stored, points, version, remarks):
         remarks.append(f"{duration(points.late)} late{taken}")
     if points.by_hand and stored.get("earlier"):
         remarks.append(_given_before(stored["earlier"]))
-    score = points.score - points.penalty
-    row = Row(name, stored.get("state"), joined(remarks), score, points.most, False)
-    row.by_hand, row.tasks, row.version = points.by_hand, tasks, version
-    row.time, row.late, row.penalty = time or None, points.late, points.penalty
-    return row
+    state, score = stored.get("state"), points.score - points.penalty
+    row = Row(name, state, joined(remarks), score, points.most, points.by_hand, tasks)
+    late = {"late": points.late, "penalty": points.penalty}
+    return dataclasses.replace(row, version=version, time=time or None, **late)
 
 
 def _given_before(earlier):
@@ -111,19 +110,18 @@ def status(assignment, rows, roster, due=None):
     lines = [f"{assignment}: {len(rows)} students" + f" ({counts(rows)})" * bool(rows)]
     lines += [f"deadline {clock(due)}"] if due else []
     lines += [table(rows)] if rows else []
-    waiting = [row.student for row in rows if row.by_hand]
-    lines += _listed("wait for marks by hand", waiting)
-    new = [row.student for row in rows if row.unmarked]
-    lines += _listed("wait to be marked", new)
-    known = {row.student for row in rows}
-    missing = {person.folder for person in roster.people} - known
+    missing = {person.folder for person in roster.people}
+    missing -= {row.student for row in rows}
     missing |= {row.student for row in rows if row.state == "not handed in"}
-    lines += _listed("have handed in nothing", sorted(missing))
+    listed = {
+        "wait for marks by hand": [row.student for row in rows if row.by_hand],
+        "wait to be marked": [row.student for row in rows if row.unmarked],
+        "have handed in nothing": sorted(missing),
+    }
+    for what, names in listed.items():
+        if names:
+            lines.append(plain(f"{len(names)} {what}: {', '.join(names)}"))
     return "\n".join(lines)
-
-
-def _listed(what, names):
-    return [plain(f"{len(names)} {what}: {', '.join(names)}")] if names else []
 
 
 def page(assignment, rows, words=str, groups=()):

@@ -17,26 +17,19 @@ class Store:
     def __init__(self, folder):
         self.folder = folder
 
-    def read(self, assignment, student):
-        """Return the stored marks of a hand-in, or an empty dict."""
-        return self.noted(assignment, f"{student}.json")
-
-    def write(self, assignment, student, stored):
-        """Store the marks of a hand-in."""
-        self.note(assignment, f"{student}.json", stored)
-
-    def noted(self, assignment, what):
-        """Return a dict that `note` stored, or an empty one."""
+    def read(self, assignment, name, ending=".json"):
+        """Return the dict that is stored under a student's name, or an empty one."""
+        path = self.folder / assignment / f"{name}{ending}"
         try:
-            found = json.loads((self.folder / assignment / what).read_text("utf-8"))
+            found = json.loads(path.read_text("utf-8"))
         except (OSError, ValueError, RecursionError):
             return {}
         return found if isinstance(found, dict) else {}
 
-    def note(self, assignment, what, found):
-        """Store a dict under a name, such as the platforms' ``numbers``."""
-        data = json.dumps(found, indent=1).encode()
-        write(self.folder / assignment / what, data)
+    def write(self, assignment, name, stored, ending=".json"):
+        """Store a dict under a student's name; no ending makes it another name."""
+        data = json.dumps(stored, indent=1).encode()
+        write(self.folder / assignment / f"{name}{ending}", data)
 
     def try_out(self):
         """Raise `OSError` if nothing can be written here."""
@@ -44,8 +37,7 @@ class Store:
         try:
             write(path, bytes(100_000))
         finally:
-            with contextlib.suppress(OSError):
-                path.unlink()
+            path.unlink(missing_ok=True)
 
     @contextlib.contextmanager
     def alone(self, assignment):
@@ -70,11 +62,9 @@ class Store:
         path = self.folder / "secret.txt"
         path.parent.mkdir(exist_ok=True)
         drawn = secrets.token_hex(16)
-        with (
-            contextlib.suppress(FileExistsError),
-            open(path, "x", opener=_closed) as file,
-        ):
-            file.write(drawn)
+        with contextlib.suppress(FileExistsError):
+            path.touch(0o600, exist_ok=False)  # nobody else may read it
+            path.write_text(drawn, "ascii")
         secret = path.read_text("latin-1").strip()
         if len(secret) < SHORTEST:
             raise CourseError(
@@ -82,11 +72,6 @@ class Store:
                 "were in it, or delete the file and mark everybody with --again"
             )
         return secret
-
-
-def _closed(path, flags):
-    """Open a file that nobody else may read."""
-    return os.open(path, flags, 0o600)
 
 
 class Versions:
@@ -102,7 +87,9 @@ class Versions:
         """Return the paths of all versions that are kept, the earliest first."""
         paths = (self.folder / assignment / student).glob("[!.]*.ipynb")
         # Those without a time come last, because letters come after digits.
-        return sorted(paths, key=lambda it: (_words(it)[0], it.stat().st_mtime_ns))
+        return sorted(
+            paths, key=lambda it: (it.stem.rpartition(" ")[0], it.stat().st_mtime_ns)
+        )
 
     def keep(self, assignment, student, data, time):
         """Keep a version unless it has already been kept, and return its key."""
@@ -121,10 +108,4 @@ class Versions:
 
     def keys(self, assignment, student):
         """Return the keys of all versions that are kept, in the order of `of`."""
-        return [_words(path)[1] for path in self.of(assignment, student)]
-
-
-def _words(path):
-    """Return the time and the key in a version's name."""
-    time, _, name = path.stem.rpartition(" ")
-    return time, name
+        return [path.stem.split()[-1] for path in self.of(assignment, student)]

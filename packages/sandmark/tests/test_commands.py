@@ -306,7 +306,7 @@ def test_no_name_makes_lines_of_its_own(run, course, collect, end):
 
 
 def test_two_of_one_name_in_two_assignments_are_two_on_canvas(course, collect):
-    course.store.note("other", "numbers", {"Canvas": {"leekim": "1"}})
+    course.store.write("other", "numbers", {"Canvas": {"leekim": "1"}}, "")
     (course.folder / "release/other").mkdir()
     assert "hand-in of 'leekim (2)'; somebody else" in collect("leekim_2_52_h3.ipynb")
 
@@ -407,8 +407,8 @@ def test_one_student_alone_and_an_earlier_version(run, course):
 
 
 NOT_DONE = {
-    "mark letters --student Adam": "no student is called 'Adam': did you mean",
-    "mark letters --student Zoe": "no student is called 'Zoe': give the class list",
+    "mark letters --student Adam": "no student is called 'Adam': see status",
+    "mark letters --student Zoe": "no student is called 'Zoe': see status",
     "mark h9": "'h9' has not been released",
     "collect ../h9 x.zip": "'../h9' has not been released",
     "due letters soon": "write the time as",
