@@ -108,9 +108,7 @@ def release_all(course, options):
 def roster(course, options):
     """Import the class list from a platform, or with the columns name, id and email."""
     listed = store(options.file, course.folder / "roster.csv")
-    more = sum(map(bool, listed.owners)) - len(listed.people)
-    again = f"; more lines for the same people: {more}" * bool(more)
-    say(f"{len(listed.people)} people in the class list{again}")
+    say(f"{len(listed.people)} people in the class list")
     one = listed.people[0]
     number, email = one.id or "none", one.email or "none"
     say(f"for example: {one.folder!r} (number: {number}; email: {email})")
@@ -264,8 +262,7 @@ def parser():
 def main(arguments=None):
     """Run a command with the given arguments, or with those of the command line."""
     options = parser().parse_args(arguments)
-    # nbgrader would print a traceback when two runs enter a student at the same time,
-    # although the second run succeeds when it tries again.
+    # nbgrader shows an error when two runs enter a student at once; a retry succeeds.
     logging.getLogger("tornado.application").disabled = True
     # Wrong answers may overflow when they are compared.
     warnings.filterwarnings("ignore", category=RuntimeWarning)
@@ -285,8 +282,7 @@ def main(arguments=None):
     except KeyboardInterrupt:
         said = "Stopped. What has been marked stays marked, and the next run goes on."
         print(said, file=sys.stderr, flush=True)
-        # Do not wait for hand-ins that are being marked, because they end with this
-        # process.
+        # Hand-ins that are being marked end with this process.
         os._exit(1)
 
 

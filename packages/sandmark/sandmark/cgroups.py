@@ -50,21 +50,16 @@ def handed_over():
         controllers = (folder / "cgroup.controllers").read_text("ascii").split()
         if not (ours and {"memory", "pids"} <= {*controllers}):
             return None
-        _prepare(folder)
+        (folder / LEAF).mkdir(exist_ok=True)
+        for process in (folder / "cgroup.procs").read_text("ascii").split():
+            with contextlib.suppress(ProcessLookupError):
+                (folder / LEAF / "cgroup.procs").write_text(process)
+        (folder / "cgroup.subtree_control").write_text("+memory +pids")
+        with contextlib.suppress(OSError):  # equal shares of processors, too
+            (folder / "cgroup.subtree_control").write_text("+cpu")
         return folder
     except OSError:
         return None
-
-
-def _prepare(folder):
-    """Let a cgroup limit its children."""
-    (folder / LEAF).mkdir(exist_ok=True)
-    for process in (folder / "cgroup.procs").read_text("ascii").split():
-        with contextlib.suppress(ProcessLookupError):
-            (folder / LEAF / "cgroup.procs").write_text(process)
-    (folder / "cgroup.subtree_control").write_text("+memory +pids")
-    with contextlib.suppress(OSError):  # equal shares of processors, too
-        (folder / "cgroup.subtree_control").write_text("+cpu")
 
 
 @contextlib.contextmanager

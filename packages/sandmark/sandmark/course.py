@@ -83,9 +83,7 @@ class Course:
             return HandIn(b"", f"it cannot be read: {brief(error)}")
 
     def _try(self, student, step, *arguments):
-        """Call `step` for one student, and note a failure."""
-        # A failure is reported in the student's row and does not stop the others,
-        # unless nothing can be stored at all.
+        """Call `step` for one student; a failure is noted and stops nobody else."""
         try:
             step(*arguments)
         except Exception as error:
@@ -97,8 +95,10 @@ class Course:
 
     def _check_room(self):
         """Raise `CourseError` if the folder or the gradebook cannot be written."""
+        path = self.store.folder / f".room.{os.getpid()}"
         try:
-            self.store.try_out()
+            write(path, bytes(100_000))
+            path.unlink()
         except OSError as error:
             raise CourseError(
                 f"cannot write into {self.store.folder}: "
@@ -203,8 +203,7 @@ class Course:
         """Put marks into the gradebook and on the page; then note that this is done."""
         # Marks by hand belong to one version. Those of an earlier version are noted and
         # removed from the gradebook, and lecturers are asked to give them again.
-        data = hand_in.data or b""
-        version = self.versions.keep(assignment, student, data, hand_in.time)
+        version = self.versions.keep(assignment, student, hand_in.data, hand_in.time)
         before = self.store.read(assignment, student)
         earlier, graded = before.get("earlier", []), before.get("version", version)
         is_new = version != graded
@@ -330,13 +329,14 @@ class Course:
 
     def _row(self, assignment, student, given, others):
         stored = self.store.read(assignment, student)
-        remarks = [self._troubles.get(student, "")]
+        hand_in = self.hand_in(student, assignment)
+        remarks = [hand_in.remark * (not stored), self._troubles.get(student, "")]
         if others:
             listed = ", ".join(repr(storable(other)) for other in others)
             remarks.append(
                 f"it may be the same person as {listed}: check which is whose"
             )
-        marked, hand_in = stored.get("version"), self.hand_in(student, assignment)
+        marked = stored.get("version")
         unmarked = hand_in.data is not None and key(hand_in.data) != marked
         if stored and unmarked:
             remarks.append("its latest version is not marked yet")
@@ -346,10 +346,7 @@ class Course:
         version = self.versions.position(assignment, student, marked)
         row = report.row_of(student, stored, given, version, remarks)
         row.unmarked = unmarked
-        if not stored:
-            row.why = report.joined([hand_in.remark, row.why])
-            if unmarked:
-                failed = student in self._troubles
-                row.state = "not stored" if failed else "not marked"
-                row.time = hand_in.time
+        if unmarked and not stored:
+            row.time = hand_in.time
+            row.state = "not stored" if student in self._troubles else "not marked"
         return row

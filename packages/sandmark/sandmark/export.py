@@ -178,9 +178,8 @@ def _canvas(assignment, rows, roster, by_person, column, remarks):
 
 def _column(header, assignment, column):
     """Return Canvas's title for the column, with its number, or a new title."""
-    # Canvas adds a number to each title. The points in another column would be lost, so
-    # the title must be the assignment's name or the beginning of this name, such as
-    # "h3".
+    # Canvas adds a number to each title. Only a title that is the assignment's name, or
+    # the beginning of this name, such as "h3", counts.
     if column in header:
         return column
     stems = {title: title.rpartition(" (")[0] or title for title in header}

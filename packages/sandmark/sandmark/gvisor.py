@@ -48,8 +48,7 @@ def _isolated(rules, program, material, environment):
         namespace = ["--unshare-user", "--uid", "0", "--gid", "0", "--cap-add", "ALL"]
         rootless = ["--rootless"]
     command = [
-        # On a shared network, others could reach gVisor's socket for commands or take
-        # its name.
+        # On a shared network, others could reach gVisor's socket or take its name.
         *walls.laid_out(material, "--unshare-net", *namespace),
         *("--proc", "/proc"),
         *("--ro-bind-data", str(bundle.fileno()), f"{BUNDLE}/config.json"),

@@ -41,9 +41,8 @@ def find_hand_in(submitted, student, assignment):
     if reason:
         return HandIn(None, reason)
     folder = submitted / student / assignment
-    for path in (folder.parent, folder):
-        if path.is_symlink():
-            return HandIn(None, "its folder is a link, which is not followed")
+    if folder.is_symlink() or folder.parent.is_symlink():
+        return HandIn(None, "its folder is a link, which is not followed")
     try:
         files = sorted(path for path in folder.iterdir() if not path.is_dir())
     except (FileNotFoundError, NotADirectoryError):
@@ -194,8 +193,7 @@ def forget_downloads(entries):
 
 
 def check_lateness(entries, due):
-    """Add a remark to entries that a platform calls late if their times disagree."""
-    # `due` is the deadline of this course, or None.
+    """Add a remark to entries that a platform calls late if `due` does not."""
     for entry in entries:
         late = due and entry.time and entry.time > due
         if entry.late and not entry.reason and not late:

@@ -26,9 +26,8 @@ def spelled(student):
 
 
 def namesakes(students, roster=None):
-    """Return a dict of students who may be the same person as others."""
-    # Each student has a list of the others' names. The class list shows who has several
-    # names.
+    """Return, for students who may be the same person as others, the others' names."""
+    # The class list shows who has several names.
     groups = collections.defaultdict(list)
     for student in students:
         person = roster.find(student) if roster else None

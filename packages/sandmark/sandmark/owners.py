@@ -13,7 +13,6 @@ from sandmark.platforms import match, time_of
 
 GUESSED = "only its path says whose it is: check the name, or give the class list"
 UNSEEN = "spaces at its ends and invisible characters do not count in a name"
-TWO_NUMBERS = "it has two of Moodle's numbers: download the hand-ins in folders"
 NAMESAKE = "somebody else has the same name: check which is whose"
 
 
@@ -28,8 +27,7 @@ def find(entries, assignment, roster, numbers):
         _label(entry, above, assignment)
     named = [entry for entry in entries if not entry.reason]
     _name(named, roster, numbers)
-    # The contents of several folders show whether they are students'; a single folder
-    # shows nothing.
+    # A single folder does not show whether it is a student's.
     alone = len({entry.student for entry in named}) == 1 and not roster.people
     for entry in named:
         if alone and not entry.platform and len(entry.parts) > 1:
@@ -110,7 +108,9 @@ def _label(entry, above, assignment):
             entry.label = re.sub(r"^Participant_\d*$", "Participant", entry.label)
             numbers = re.findall(r"_\d+_assignsubmission_", parts[0])
             if len(parts) == 1 and len(numbers) > 1:
-                entry.reason = TWO_NUMBERS
+                entry.reason = (
+                    "it has two of Moodle's numbers: download folders instead"
+                )
     elif len(parts) > 1:
         entry.label = parts[0]
     else:

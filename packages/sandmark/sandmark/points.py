@@ -29,8 +29,7 @@ NONE = Points(0.0, 0.0, False)  # of somebody who is not in the gradebook
 
 def of_all(gradebook, assignment, config, student=None):
     """Return the `Points` of all students or of one, by the names of their folders."""
-    # The penalties are computed again, because deadlines, extensions and marks by hand
-    # may have changed.
+    # Deadlines, extensions and marks by hand may have changed the penalties.
     points = {}
     shown = [api.SubmittedAssignment.score, api.SubmittedAssignment.max_score]
     shown += [api.SubmittedAssignment.needs_manual_grade]

@@ -156,8 +156,7 @@ class Roster:
 
     def find(self, *names):
         """Return the only person with one of the given names, or None."""
-        # If several people have such a name, the one whose name is spelled the same is
-        # found.
+        # Of several people with such a name, the one who spells it the same is found.
         for name in [*names, *map(_turned, names)]:
             people = self._by_spelling.get(same_name(name), []) if name else []
             exact = [person for person in people if person.name == spelled(name)]

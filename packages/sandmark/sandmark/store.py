@@ -3,7 +3,6 @@
 import contextlib
 import datetime
 import json
-import os
 import secrets
 
 from sandmark.files import LARGEST, CourseError, key, write
@@ -30,14 +29,6 @@ class Store:
         """Store a dict under a student's name; no ending makes it another name."""
         data = json.dumps(stored, indent=1).encode()
         write(self.folder / assignment / f"{name}{ending}", data)
-
-    def try_out(self):
-        """Raise `OSError` if nothing can be written here."""
-        path = self.folder / f".room.{os.getpid()}"
-        try:
-            write(path, bytes(100_000))
-        finally:
-            path.unlink(missing_ok=True)
 
     @contextlib.contextmanager
     def alone(self, assignment):
