@@ -13,7 +13,7 @@ import time
 import zipfile
 
 import pytest
-from sandmark import commands, report
+from sandmark import report
 from sandmark.__main__ import main
 from sandmark.course import Course, CourseError
 from sandmark.export import export
@@ -35,7 +35,7 @@ course = course
 def run(course, monkeypatch, capsys):
     """Return a function that runs a command in the course; it returns the output."""
     pool = lambda jobs: contextlib.nullcontext(Inline())  # noqa: E731
-    monkeypatch.setattr(commands, "workers", pool)
+    monkeypatch.setattr("sandmark.__main__.workers", pool)
 
     def command(*words):
         main([*NAMED, "--course", str(course.folder), *map(str, words)])
