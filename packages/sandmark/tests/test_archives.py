@@ -10,7 +10,6 @@ import types
 import zipfile
 
 import pytest
-from sandmark import versions
 from sandmark.archives import Entry, read_archive
 from sandmark.course import CourseError
 from sandmark.files import key
@@ -18,7 +17,7 @@ from sandmark.hand_ins import find_hand_in, forget_downloads, put, take
 from sandmark.owners import GUESSED
 from sandmark.platforms import match
 from sandmark.roster import Roster, load, store
-from sandmark.versions import Versions
+from sandmark.store import Versions
 
 from .made_up import pack
 
@@ -223,7 +222,9 @@ def test_the_latest_counts_and_all_are_kept(klass):
 
 def test_one_student_s_many_files_take_little_time_and_memory(klass, monkeypatch):
     digests, digest = [], key
-    monkeypatch.setattr(versions, "key", lambda data: digests.append(1) or digest(data))
+    monkeypatch.setattr(
+        "sandmark.store.key", lambda data: digests.append(1) or digest(data)
+    )
     texts = {f"Ada/h3 ({number}).ipynb": f"{number:1000000}" for number in range(25)}
     tracemalloc.start()
     said = klass.collect(*texts.items())
@@ -316,7 +317,7 @@ def test_a_file_of_no_year_or_of_a_closed_folder_stops_nobody(
 
 def test_versions_are_told_apart_by_all_of_their_content(klass, monkeypatch):
     digests = {b"one": "0123456789ab" + 52 * "c", b"two": "0123456789ab" + 52 * "d"}
-    monkeypatch.setattr("sandmark.versions.key", digests.get)
+    monkeypatch.setattr("sandmark.store.key", digests.get)
     for data, digest in digests.items():
         assert klass.versions.keep(H3, "Ada", data, at(18)) == digest
     texts = [version.read_bytes() for version in klass.versions.of(H3, "Ada")]

@@ -351,8 +351,6 @@ def test_only_what_notebooks_alone_understand_is_left_out():
     assert printed(MAGIC) == "3\n\n!word\n7 8 None None\n"
     assert printed("%%html\n<b>bold</b>") == printed("%%bash\nls -l /\n") == ""
     assert printed("  if True:\n      print(1)\n  print(2)") == "1\n2\n"
-    assert printed(">>> for k in 1, 2:\n...     print(k)\n") == "1\n2\n"
-    assert printed("In [1]: for k in 1, 2:\n   ...:     print(k)") == "1\n2\n"
     assert printed("def f(n):\n  return n and f(n - 1)\nprint(f(2500))") == "0\n"
     # As in IPython, what is wrong in a statement does not concern those before it.
     first, then, _ = ran(
