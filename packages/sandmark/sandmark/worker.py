@@ -25,6 +25,9 @@ PRINTED = 4000  # characters of a cell's printed text that are kept
 SHOWN = 300  # characters of an error's text
 VALUE = 200_000  # bytes of a value
 COMPILE = codeop.Compile()  # which remembers imports from __future__
+IMPORTS = ast.Import | ast.ImportFrom
+# What still runs in a cell below a statement that failed.
+DEFINES = IMPORTS | ast.FunctionDef | ast.ClassDef
 # How cells begin that are not in Python.
 OTHERS = r"\s*%%(?!(time|timeit|capture|prun)\b)"
 
@@ -73,18 +76,22 @@ def receive(orders, size):
 def run(number, request, names):
     """Run a cell and return the event about it."""
     sys.stdout = sys.stderr = printed = Printed()
-    error, source = None, request["cells"][number]
+    error, source, runs = None, request["cells"][number], ast.stmt
     if number in request.get("figures", ()):
         run_figure(source, names)
         return {"kind": "cell"}
     try:
         for statement, code in statements(source, f"<cell {number + 1}>"):
+            if not isinstance(statement, runs):
+                continue
             try:
                 exec(code, names)
-            except ImportError as raised:  # the library may be there for the student
-                if not isinstance(statement, ast.Import | ast.ImportFrom):
-                    raise
+            except BaseException as raised:
                 error = error or tell(raised)
+                # A library that is missing here may be there for the student.
+                missing = isinstance(raised, ImportError)
+                if not (missing and isinstance(statement, IMPORTS)):
+                    runs = DEFINES
     except BaseException as raised:
         error = error or tell(raised)
     return {"kind": "cell", "error": error, "printed": printed.text()}

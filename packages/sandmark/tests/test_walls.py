@@ -374,6 +374,16 @@ def test_a_cell_goes_on_after_an_import_of_what_is_missing():
     assert cell["error"] == then["error"] == missing
 
 
+def test_what_a_failing_cell_imports_and_defines_below_still_counts():
+    cell, then, _ = ran(
+        "import absent\nabsent.set_theme()\nprint('never')\nimport math\nexit()\n"
+        "def f(): return math.pi\nclass C: made = f()\nx = 1",
+        "print(C.made, 'x' in globals())",
+    )
+    assert cell["error"].startswith("ModuleNotFoundError") and not cell["printed"]
+    assert then["printed"] == "3.141592653589793 False\n"
+
+
 def test_a_module_in_a_package_can_be_imported_in_each_way():
     material = dataclasses.replace(MATERIAL, stand_ins={"course.checks": ("check",)})
     ways = "import course.checks as one\nfrom course import checks\n"
