@@ -132,25 +132,27 @@ def collect(course, options):
     left = sum(bool(entry.reason) for entry in entries)
     say(f"hand-ins taken: {len(students)}; entries left out: {left} of {len(entries)}")
     there = (course.folder / "submitted").glob("*/*")
-    missing = {person.folder for person in course.roster().people}
+    people = course.roster(options.assignment).people
+    missing = {person.folder for person in people}
     missing -= {path.parent.name for path in there if path.name == options.assignment}
     if missing:
         say(f"nothing from: {', '.join(sorted(missing))}")
 
 
-def student_of(course, name):
+def student_of(course, assignment, name):
     """Return the folder of the only student with a name, or raise `CourseError`."""
     students = course.students()
     if name in students:
         return name
-    person = course.roster().find(name)
+    roster = course.roster(assignment)
+    person = roster.find(name)
     wanted = person.folder if person else name
     same = [student for student in students if same_name(student) == same_name(wanted)]
     if len(same) == 1:
         return same[0]
     if person and not same:
         return person.folder  # nothing has been handed in yet
-    if several := course.roster().called(name):
+    if several := roster.called(name):
         raise CourseError(f"the class list has {several}: choose one of these names")
     ways = "see status for the names, give the class list first, or collect the hand-in"
     ways = f"choose one of {', '.join(map(repr, same))}" if same else ways
@@ -159,7 +161,8 @@ def student_of(course, name):
 
 def mark(course, options):
     """Mark all hand-ins and report on the class."""
-    students = [student_of(course, name) for name in options.student or ()] or None
+    named = options.student or ()
+    students = [student_of(course, options.assignment, it) for it in named] or None
     again = options.again or bool(students)
     with workers(options.jobs) as pool:
         rows = course.mark(options.assignment, pool, options.wall, again, students)
@@ -192,14 +195,15 @@ def show_status(course, options):
     """Show who handed in when, who is waiting, and what went wrong."""
     rows = rows_now(course, options.assignment)
     due = course.book.ask(points.due, options.assignment)
-    print(status(options.assignment, rows, course.roster(), due))
+    print(status(options.assignment, rows, course.roster(options.assignment), due))
 
 
 def write_export(course, options):
     """Write the points for a learning platform."""
     rows = rows_now(course, options.assignment)
     chosen = options.platform, options.column
-    text, remarks = export(options.assignment, rows, course.roster(), *chosen)
+    roster = course.roster(options.assignment)
+    text, remarks = export(options.assignment, rows, roster, *chosen)
     path = course.folder / "marks" / options.assignment / f"{options.platform}.csv"
     write(path, text.encode("utf-8-sig" if options.platform == "csv" else "utf-8"))
     for line in remarks:
@@ -225,7 +229,8 @@ def extend(course, options):
     """Give one student more time."""
     if not 0 <= options.days <= MOST_DAYS:
         raise CourseError(f"--days must be from 0 to {MOST_DAYS}; got {options.days}")
-    hours, student = 24 * options.days, student_of(course, options.student)
+    hours = 24 * options.days
+    student = student_of(course, options.assignment, options.student)
     time = course.book.ask(points.extend, options.assignment, student, hours)
     more = f"{duration(hours)} more" if hours else "no extra time"
     say(f"{student}: {more}, until {clock(time)}")

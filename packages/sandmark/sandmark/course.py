@@ -65,9 +65,21 @@ class Course:
         """The beginning of a command line for this course."""
         return f"sandmark --exercises {self.material.name} --course {self.folder}"
 
-    def roster(self):
+    def roster(self, assignment):
         """Return the class list, which is empty if there is none."""
-        return load(self.folder / "roster.csv")
+        roster = load(self.folder / "roster.csv")
+        submitted = folders_in(self.folder / "submitted")
+        roster.settle(submitted, self.numbers(assignment))
+        return roster
+
+    def numbers(self, assignment):
+        """Return the numbers that platforms gave to students' folders."""
+        numbers = self.store.read(assignment, "numbers", "")
+        # Canvas's numbers are the same for all assignments.
+        for other in folders_in(self.folder / "release"):
+            known = self.store.read(other, "numbers", "").get("Canvas", {})
+            numbers["Canvas"] = known | numbers.get("Canvas", {})
+        return numbers
 
     def students(self):
         """Return the names of all students in the gradebook and among the hand-ins."""
@@ -127,13 +139,10 @@ class Course:
 
     def collect(self, assignment, archive):
         """Take hand-ins from an archive, and return the students and all entries."""
-        numbers = self.store.read(assignment, "numbers", "")
+        numbers = self.numbers(assignment)
         others = set(folders_in(self.folder / "release")) - {assignment}
-        for other in others:  # Canvas's numbers are the same for all assignments
-            known = self.store.read(other, "numbers", "").get("Canvas", {})
-            numbers["Canvas"] = known | numbers.get("Canvas", {})
         submitted = self.folder / "submitted"
-        about = archive, assignment, self.roster(), others, numbers
+        about = archive, assignment, self.roster(assignment), others, numbers
         fits = functools.partial(is_of, self.book.released(assignment))
         try:
             with read_archive(*about) as entries:
@@ -164,7 +173,7 @@ class Course:
         release = self.book.released(assignment).read_text("utf-8")
         notebook = nbformat.reads(release, as_version=4)
         require(self.material.exercises, tasks_of(notebook))
-        secret, roster = self.store.secret(), self.roster()
+        secret, roster = self.store.secret(), self.roster(assignment)
         basis = self._basis(assignment)
         self._check_room()
         jobs = {}
@@ -311,7 +320,7 @@ class Course:
     def rows(self, assignment):
         """Return the class's table as of now, with a `Row` for each student."""
         students = self.students()
-        others = namesakes(students, self.roster())
+        others = namesakes(students, self.roster(assignment))
         given = self.book.points(assignment)
         numbers = self.store.read(assignment, "numbers", "").values()
         rows = []

@@ -86,6 +86,10 @@ class Roster:
         text = re.sub(r"\A\ufeff?(sep=.*\s+)?", "", text)  # Excel may add these
         if text.strip():
             self._read(text)
+        self._index()
+
+    def _index(self):
+        """Note who has which number and which spelling."""
         self.people = [*dict.fromkeys(filter(None, self.owners))]
         self.by_number = {person.number: person for person in self.people}
         self._by_spelling = {}
@@ -117,6 +121,30 @@ class Roster:
             taken.add(folder)
             people[person] = dataclasses.replace(person, folder=folder)
         self.owners = [people.get(person) for person in lines]
+
+    def settle(self, folders, numbers):
+        """Let people keep the folders that they got before the list said their names.
+
+        `folders` are all students' folders, and `numbers` has the numbers that each
+        platform gave to folders.
+        """
+        known = numbers.get(self.platform, {})
+        numbered = {folder for given in numbers.values() for folder in given}
+        found = {person: [] for person in self.people if person.folder not in folders}
+        for folder in {*folders} - {person.folder for person in self.people}:
+            sure = self.by_number.get(known.get(folder))
+            person = sure or self.find(folder)
+            # On a platform with numbers, a name may be somebody else's number or login.
+            named = person and same_name(folder) in person.shown_names()
+            if person in found and (sure or named or folder not in numbered):
+                found[person].append(folder)
+        kept = {
+            person: dataclasses.replace(person, folder=theirs[0])
+            for person, theirs in found.items()
+            if len(theirs) == 1
+        }
+        self.owners = [kept.get(person, person) for person in self.owners]
+        self._index()
 
     def _columns(self):
         """Return the positions of the known columns, by their meaning."""

@@ -25,7 +25,7 @@ from sandmark.values import no_formula
 
 from .letters import LETTERS, NAMED
 from .made_up import Inline, hand_in, pack
-from .test_archives import GRADEBOOK, H3, ROSTER, WORKSHEET
+from .test_archives import GRADEBOOK, H3, MOODLE, ROSTER, WORKSHEET
 
 
 @pytest.fixture
@@ -279,6 +279,31 @@ def test_a_name_that_is_another_s_number_brings_no_points(
     run("roster", tmp_path / "class.csv")
     run("mark", LETTERS)
     assert "without a number: '7002' is not in the clas" in run("export", LETTERS)
+
+
+EARLIER = [
+    (GRADEBOOK, "canvas", ["lovelaceada_1042_5_h3.ipynb", "rossbob_1043_6_h3.ipynb"]),
+    (WORKSHEET, "moodle", [f"Ada_1042{MOODLE}", f"1042_1043{MOODLE}"]),
+    (NAMESAKES[0], "moodle", [f"Kim Lee_7{MOODLE}", f"Kim Lee_12{MOODLE}"]),
+    (ROSTER, "csv", ["Lovelace, Ada/h3.ipynb", "ross.bob@uni.example/h3.ipynb"]),
+]
+
+
+@pytest.mark.parametrize("listed, platform, paths", EARLIER)
+def test_who_was_there_before_the_list_keeps_the_folder(
+    run, collect, course, tmp_path, listed, platform, paths
+):
+    collect(*paths)
+    before = course.students()
+    (tmp_path / "class.csv").write_text(listed, "utf-8")
+    run("roster", tmp_path / "class.csv")
+    first = Roster(listed).people[0]
+    assert first.name not in collect(*paths).partition("nothing from")[2]
+    assert "13 of 18" in run("mark", LETTERS, "--student", first.id)
+    run("mark", LETTERS)
+    assert course.students() == before
+    said = run("export", LETTERS, "--for", platform)
+    assert "not in the class list" not in said and "two hand-ins" not in said
 
 
 @pytest.mark.parametrize("end", ["\n", "\r", "\x0c", "\x85", "\u2028"])
