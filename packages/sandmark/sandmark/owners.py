@@ -23,8 +23,9 @@ def find(entries, assignment, roster, numbers):
     platforms' `numbers`. Two people may share a name on a platform, but not a number.
     """
     above = _folders_above([entry.parts for entry in entries], assignment, roster)
+    title = _title_of([entry.parts[above:] for entry in entries], roster)
     for entry in entries:
-        _label(entry, above, assignment)
+        _label(entry, above, assignment, title)
     named = [entry for entry in entries if not entry.reason]
     _name(named, roster, numbers)
     # A single folder does not show whether it is a student's.
@@ -85,8 +86,8 @@ def _is_titled(stem, assignment):
     )
 
 
-def _label(entry, above, assignment):
-    """Set an entry's label: the student's name in the archive."""
+def _label(entry, above, assignment, title):
+    """Set an entry's label: the student's name in the archive, without the title."""
     parts = entry.parts[above:]
     if not parts:
         entry.reason = (
@@ -103,7 +104,7 @@ def _label(entry, above, assignment):
             title = pathlib.PurePosixPath(parts[-1]).stem
             entry.label = title.rpartition(" - ")[2]  # the title comes first
         if entry.platform == "Blackboard":
-            entry.label = _login(entry.label, assignment)
+            entry.label = _login(entry.label, title, assignment)
         if entry.platform == "Moodle":
             entry.label = re.sub(r"^Participant_\d*$", "Participant", entry.label)
             numbers = re.findall(r"_\d+_assignsubmission_", parts[0])
@@ -123,11 +124,25 @@ def _label(entry, above, assignment):
         entry.reason = "its name is not a student's"
 
 
-def _login(label, assignment):
-    """Return the login after Blackboard's title, which may be the assignment's name."""
-    titled = label.casefold().startswith(f"{assignment}_".casefold())
-    title = assignment if titled else label.partition("_")[0]
-    return label[len(title) + 1 :] or label
+def _title_of(paths, roster):
+    """Return what Blackboard writes before most logins if the list has them, or ""."""
+    # A single label does not show where its title ends.
+    named = [match("/".join(path)) for path in paths]
+    labels = {it["name"] for it in named if it.get("platform") == "Blackboard"}
+    places = [(label, it) for label in labels for it in re.finditer("_", label)]
+    titles = collections.Counter(
+        label[: it.start()] for label, it in places if roster.find(label[it.end() :])
+    )
+    title = max(titles, key=lambda it: (titles[it], -len(it)), default="")
+    return title if 2 * titles[title] > len(labels) > 1 else ""
+
+
+def _login(label, *titles):
+    """Return the login after one of the titles, or else after the first "_"."""
+    for title in [*titles, label.partition("_")[0]]:
+        if label.casefold().startswith(f"{title}_".casefold()):
+            return label[len(title) + 1 :] or label
+    return label
 
 
 def _possible(entry, *times):
