@@ -189,7 +189,7 @@ class Course:
             if again or self.store.read(assignment, student).get("key") != same:
                 arguments = (release, hand_in.data, name, secret, wall, run)
                 future = pool.submit(mark, self.material, *arguments)
-                jobs[future] = (student, same, hand_in, name)
+                jobs[future] = (student, same, hand_in, name, basis)
 
         def end(left):
             """Store what comes back until at most `left` hand-ins are unmarked."""
@@ -208,7 +208,7 @@ class Course:
             for future in jobs:
                 future.cancel()
 
-    def _store(self, assignment, student, marks, same, hand_in, name):
+    def _store(self, assignment, student, marks, same, hand_in, name, basis):
         """Put marks into the gradebook and on the page; then note that this is done."""
         # Marks by hand belong to one version. Those of an earlier version are noted and
         # removed from the gradebook, and lecturers are asked to give them again.
@@ -226,7 +226,7 @@ class Course:
             "state": marks.state,
             "why": report.joined([*remarks, marks.why]),
             "tasks": [vars(task) for task in marks.tasks],
-            "basis": self._basis(assignment),
+            "basis": basis,
             "version": graded,  # the version that marks by hand are for
             "time": hand_in.time.isoformat() if hand_in.time else "",
             "earlier": earlier,

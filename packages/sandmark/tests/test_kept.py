@@ -11,6 +11,7 @@ import sys
 import nbformat
 import pytest
 from nbgrader.api import Gradebook
+from sandmark import course as courses
 from sandmark import points
 from sandmark.assignments import name_of
 from sandmark.course import Course, CourseError
@@ -96,6 +97,19 @@ def test_marks_from_before_a_change_are_not_called_current(course, changed):
     assert row(course).why == "the release or the exercises have changed: mark it again"
     now = marked(course)["Ada"]
     assert (now.unmarked, now.why) == (False, "")
+
+
+def test_a_release_during_the_marking_is_noticed(course, monkeypatch):
+    path, made = course.book.released(LETTERS), courses.mark
+
+    def mark(*arguments):
+        path.write_text(path.read_text("utf-8").replace('"points": 3', '"points": 6'))
+        return made(*arguments)
+
+    monkeypatch.setattr(courses, "mark", mark)
+    hand_in(course, "Ada")
+    assert "the release or the exercises have changed" in marked(course)["Ada"].why
+    assert marked(course)["Ada"].why == ""
 
 
 # Another version
