@@ -173,9 +173,9 @@ class Course:
         release = self.book.released(assignment).read_text("utf-8")
         notebook = nbformat.reads(release, as_version=4)
         require(self.material.exercises, tasks_of(notebook))
+        self._check_room()
         secret, roster = self.store.secret(), self.roster(assignment)
         basis = self._basis(assignment)
-        self._check_room()
         jobs = {}
         # The cases of this run are not drawn again, so knowing them helps nobody later.
         run = secrets.token_hex(8)

@@ -166,11 +166,12 @@ def test_few_hand_ins_are_read_ahead_of_the_marking(course, monkeypatch):
 # What is nobody's fault ends the run with a sentence
 
 
-def test_a_full_disk_is_a_sentence_and_the_next_run_goes_on(course, monkeypatch):
+@pytest.mark.parametrize("left", [0, 4])
+def test_a_full_disk_is_a_sentence_and_the_next_run_goes_on(course, monkeypatch, left):
     for student in ("Ada", "Eve", "Zoe"):
         hand_in(course, student)
     with monkeypatch.context() as patch:
-        full, room = OSError(errno.ENOSPC, "No space left on device"), [4]
+        full, room = OSError(errno.ENOSPC, "No space left on device"), [left]
 
         def replace(*paths):
             room[0] -= 1
@@ -181,6 +182,7 @@ def test_a_full_disk_is_a_sentence_and_the_next_run_goes_on(course, monkeypatch)
         patch.setattr("sandmark.files.os.replace", replace)
         with pytest.raises(CourseError, match=r"No space left on device\. What has"):
             course.mark(LETTERS, Inline())
+    assert (course.store.folder / "secret.txt").exists() == (left > 0)
     assert {row.score for row in marked(course).values()} == {13}
     assert not [path for path in course.folder.rglob(".*") if path.name != ".lock"]
 
