@@ -48,7 +48,7 @@ def row_of(student, stored, points, version, remarks):
         points = None
         remarks.append(brief(error))
     if points is None:
-        remarks.append("it is missing from the gradebook: mark it again")
+        remarks.append("it is missing from the gradebook: mark it with --again")
         return Row(name, "not stored", joined(remarks))
     tasks = tuple(  # points may have been given by hand
         dataclasses.replace(task, points=points.cells.get(task.cell, task.points))

@@ -83,6 +83,16 @@ def test_marking_the_same_version_again_keeps_the_marks_by_hand(course):
     assert marked(course, again=True)["Ada"].score == 17 - 4
 
 
+def test_who_is_lost_from_the_gradebook_is_marked_as_the_row_says(course):
+    hand_in(course, "Ada")
+    marked(course)
+    with Gradebook(course.book.api.coursedir.db_url) as gradebook:
+        gradebook.remove_student("Ada")
+    told = "it is missing from the gradebook: mark it with --again"
+    assert marked(course)["Ada"].why == told
+    assert marked(course, again=True)["Ada"].score == 13
+
+
 @pytest.mark.parametrize("changed", ["release", "exercises"])
 def test_marks_from_before_a_change_are_not_called_current(course, changed):
     hand_in(course, "Ada")
