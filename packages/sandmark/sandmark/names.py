@@ -82,15 +82,17 @@ def drawn_from(student, data, roster):
 
 def typed_name(data):
     """Return the student's name as typed in a notebook, or an empty string."""
-    # Nothing in the notebook is run. The last line such as ``student = "..."`` counts.
-    # If it assigns more than a constant, the assigned code is returned.
+    # Nothing in the notebook is run. The last line such as ``student = "..."`` counts,
+    # but an indented one only if there is no other. If it assigns more than a constant,
+    # the assigned code is returned.
     try:
         cells = read_hand_in(data).cells
     except Unreadable:
         return ""
     code = "\n".join(cell.source for cell in cells if cell.cell_type == "code")
-    lines = re.findall(rf"^[ \t]*student[ \t]*=(?!=)(.{{,{LINE}}})$", code, re.M)
-    written = lines[-1].strip().removesuffix(";") if lines else ""
+    lines = re.findall(rf"^([ \t]*)student[ \t]*=(?!=)(.{{,{LINE}}})$", code, re.M)
+    lines.sort(key=lambda line: -len(line[0]))
+    written = lines[-1][1].strip() if lines else ""
     with contextlib.suppress(SyntaxError, ValueError, MemoryError, RecursionError):
-        return str(ast.literal_eval(written))
+        return str(ast.literal_eval(ast.parse(f"it = {written}").body[0].value))
     return written
