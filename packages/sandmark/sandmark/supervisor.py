@@ -58,6 +58,8 @@ def supervise(request):
         event, ended = runner.run(number)
         told = {name: event.get(name) for name in ("printed", "error")}
         tell(kind="cell", cell=number, ended=ended, **told)
+        if ended:
+            runner.again()  # which may take more time than there is left
     lost = {}
     while True:
         tell(kind="next")
@@ -112,7 +114,6 @@ class Runner:
         """Run a cell; return its event and, if it ended the process, why."""
         events, ended = self.cell(number)
         if ended:
-            self.again()
             return {}, ended
         self.good.append(number)
         return events.get("cell", {}), None

@@ -497,6 +497,14 @@ def test_a_cell_that_waits_for_a_processor_loses_no_time(monkeypatch):
             rival.wait()
 
 
+def test_the_cell_that_ran_too_long_is_named_even_if_there_is_no_more_time():
+    busy = "import time\nwhile time.process_time() < {}: 0"
+    limits = {"seconds": 3, "cell_seconds": 1}
+    *_, cell, end = ran(busy.format(0.8), busy.format(1.5), "while True: 0", **limits)
+    assert cell["cell"] == 2 and "more than 1 seconds" in cell["ended"]
+    assert "more than 3 seconds in all" in end["ended"]
+
+
 def test_waiting_for_a_processor_has_an_end(monkeypatch):
     now = 0.0
     monkeypatch.setattr(clock, "time", types.SimpleNamespace(monotonic=lambda: now))
