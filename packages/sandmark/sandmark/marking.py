@@ -92,7 +92,8 @@ def _mark(material, released, tasks, data, student, words, wall):
     state = "in part" if troubles else "marked"
     if troubles and all(result.ok is None for result in results.values()):
         state = "could not run"
-    remarks = troubles[:3] + repeated
+    wrong = [task for task in tasks if results[task.cell].ok is False]
+    remarks = [*troubles[:3], *repeated, *_again(wrong, ran, after)]
     ours = "{}.{}".format(*sys.version_info)
     written = re.findall(rb'"version":\s*"(3\.\d{1,2})\b', data)
     theirs = written[-1].decode() if written else ours
@@ -120,6 +121,16 @@ def _to_run(notebook, tasks, missing):
         elif cell.cell_type == "code" and name_of(cell) not in missing:
             ran.append(cell)
     return ran, after
+
+
+def _again(wrong, ran, after):
+    """Yield a remark on each wrong answer that own cells below its check replace."""
+    for task in wrong:
+        own = [cell for cell in ran[after[task.cell] :] if not name_of(cell)]
+        below, name = "\n".join(cell.source for cell in own), re.escape(task.expression)
+        if re.search(rf"^(def {name}\(|{name} *=[^=])", below, re.M):
+            again = "is written again below its check: an answer above it counts"
+            yield f"{task.expression} {again}"
 
 
 def _troubles(ran, events, missing):

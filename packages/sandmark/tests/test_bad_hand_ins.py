@@ -159,6 +159,14 @@ def copied_below(made):
     made.cells.append(copied)
 
 
+def corrected_below(made):
+    """Correct a wrong answer below its check, and call a right one there."""
+    right = answer(made).source
+    answer(made).source = right.replace("text.lower().count", "text.count")
+    below = [right, "count_vowels('a')\ncount_vowels == 0\ncount_vowels = 3"]
+    made.cells += map(nbformat.v4.new_code_cell, below)
+
+
 def indented(made):
     answer(made).source = textwrap.indent(answer(made).source, "    ")
 
@@ -275,6 +283,8 @@ def hand_ins():
     assert wrong != right
     yield "good", notebook(), "marked", ALL, ""
     yield "wrong", notebook(counts=wrong), "marked", NO_COUNTS, ""
+    below = "letter_counts is written again below its check: an answer above it counts"
+    yield "below", notebook(change=corrected_below), "marked", NO_COUNTS, below
     for student, (said, code) in CELLS.items():
         yield student, notebook(code), "in part" if said else "marked", ALL, said
     for student, (_, code) in LIES.items():
