@@ -69,7 +69,11 @@ class Course:
         """Return the class list, which is empty if there is none."""
         roster = load(self.folder / "roster.csv")
         submitted = folders_in(self.folder / "submitted")
-        roster.settle(submitted, self.numbers(assignment))
+        released = folders_in(self.folder / "release")
+        given = [self.store.read(name, "numbers", "").values() for name in released]
+        numbered = {folder for known in given for each in known for folder in each}
+        known = self.numbers(assignment).get(roster.platform, {})
+        roster.settle(submitted, known, numbered)
         return roster
 
     def numbers(self, assignment):

@@ -122,14 +122,12 @@ class Roster:
             people[person] = dataclasses.replace(person, folder=folder)
         self.owners = [people.get(person) for person in lines]
 
-    def settle(self, folders, numbers):
+    def settle(self, folders, known, numbered):
         """Let people keep the folders that they got before the list said their names.
 
-        `folders` are all students' folders, and `numbers` has the numbers that each
-        platform gave to folders.
+        `folders` are all students' folders, `known` has the numbers that the list's
+        platform gave to folders, and all folders with any number are in `numbered`.
         """
-        known = numbers.get(self.platform, {})
-        numbered = {folder for given in numbers.values() for folder in given}
         found = {person: [] for person in self.people if person.folder not in folders}
         for folder in {*folders} - {person.folder for person in self.people}:
             sure = self.by_number.get(known.get(folder))

@@ -306,6 +306,14 @@ def test_who_was_there_before_the_list_keeps_the_folder(
     assert "not in the class list" not in said and "two hand-ins" not in said
 
 
+def test_a_name_from_another_assignment_is_nobody_else_s_folder(collect, course):
+    course.store.write("other", "numbers", {"Moodle": {"7002": "1099"}}, "")
+    (course.folder / "release/other").mkdir()
+    hand_in(course, "7002", assignment="other")
+    (course.folder / "roster.csv").write_text(ROSTER, "utf-8")
+    assert "hand-in of 'Bob Ross'" in collect(f"Bob Ross_1043{MOODLE}")
+
+
 @pytest.mark.parametrize("end", ["\n", "\r", "\x0c", "\x85", "\u2028"])
 def test_no_name_makes_lines_of_its_own(run, course, collect, end):
     said = collect(f"Eve/x{end}Bob/letters.ipynb: taken{end}.txt")
