@@ -42,8 +42,8 @@ own, so nothing that a function sets at one value carries over to the next. Ther
 two shortcuts: a copy of the figure that ``set_up`` makes, and the kept pixels of axes
 and images. At rest, the picture shown is drawn again without the shortcuts. If the new
 picture differs, the page is corrected and the shortcuts are not used again. If it
-differs each time, or if ``draw`` changes a list that it reads, a message says so.
-Labels that are cut off get more room at that point. All frames are discarded when a
+differs each time, a message says so. Labels that are cut off get more room at that
+point. All frames are discarded when a
 cell begins and when it ends, and the page is notified after the cell. Where nothing
 signals that a cell runs, as in marimo, no frames are kept.
 

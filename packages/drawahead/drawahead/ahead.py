@@ -23,19 +23,13 @@ BYTES = 32_000_000
 """Bytes that the frames of an Explorer may hold, in the kernel and in each page."""
 
 QUIET = 0.004
-"""Seconds after a key press or a drag until the queue continues."""
+"""Seconds until the queue continues after a hand or a message has come."""
 
 QUIET_CELL = 0.4
-"""Seconds after a cell until the queue continues, unless a hand comes near."""
+"""Seconds until the queue continues after a cell, unless a hand comes near."""
 
 STILL = 0.15
 """Seconds after the last move until the current picture is drawn once more."""
-
-LOOK = 0.02
-"""Seconds after which a waiting queue checks whether a hand has come near."""
-
-HOT = 30.0
-"""Seconds without rests after a hand has come near or moved something."""
 
 TOGETHER = 8
 """Frames that are sent in one message while no hand is near.
@@ -45,7 +39,7 @@ answer back for 40 ms, until the browser has confirmed the frame.
 """
 
 REST = 6.0
-"""A queue that is not hot rests this many times as long as its last turn took."""
+"""Without a hand near, the queue rests this many times as long as a turn took."""
 
 LIMIT = 0.4
 """A picture that takes longer, in seconds, is drawn only when it is asked for."""
@@ -82,49 +76,32 @@ class Queue:
 
     ``call_later(seconds, function)`` calls a function in the main thread, and can be
     used from any thread; ``clock()`` returns the time in seconds, and ``is_wanted()``
-    whether the main thread has something else to do.
+    whether the main thread has something else to do. The queue does not rest while it
+    ``is_hot``, because a hand is near an Explorer.
     """
 
     def __init__(self, call_later, clock=time.monotonic, is_wanted=lambda: False):
         self._call_later, self.clock, self._is_wanted = call_later, clock, is_wanted
         self._lock = threading.RLock()
         self._known = []
-        self._waiting = self._busy = False
-        self._begin, self._moved = 0.0, -STILL
-        self._hot_until = -1.0
+        self._turn_due = 0
+        self._is_busy = self.is_hot = False
 
-    def approach(self, pictures, is_move=False):
+    def approach(self, pictures):
         """Hurry, because a hand comes near an Explorer or moves something in it."""
-        now = self.clock()
-        self._begin, self._hot_until = 0.0, now + HOT
-        if is_move:
-            self._moved = now
+        self.is_hot = True
         pictures.send_held()
         self.stir(pictures)
 
-    def leave(self):
-        """Take rests again, because the hand has left."""
-        self._hot_until = -1.0
-
-    def is_hot(self):
-        """Return whether a hand has been near in the last moment."""
-        return self.clock() < self._hot_until
-
-    def is_still(self):
-        """Return whether nothing has been moved by hand in the last moment."""
-        return self.clock() - self._moved >= STILL
-
-    def stir(self, pictures=None, quiet=QUIET):
-        """Go back to work soon, first on the Explorer that was touched last."""
+    def stir(self, pictures=None, after=QUIET):
+        """Take the next turn after some seconds, first on the Explorer touched last."""
         with self._lock:
             if pictures is not None:
                 others = [one for one in self._known if one is not pictures]
                 self._known = [pictures, *others]
-            self._begin = max(self._begin, self.clock() + quiet)
-            if self._waiting or not any(one.is_seen for one in self._known):
-                return  # the current turn looks at _begin before it ends
-            self._waiting = True
-        self._call_later(min(quiet, LOOK), self._turn)
+            self._turn_due += 1  # a turn that was due before will do nothing
+            turn = functools.partial(self._turn, self._turn_due)
+        self._call_later(after, turn)
 
     def cell_begins(self):
         """Stop and discard all frames before a cell runs; do not hurry after it.
@@ -132,16 +109,15 @@ class Queue:
         The pages are told after the cell, so that a short cell need not wait for them.
         Until then, a page may show an old frame while the kernel draws the new one.
         """
-        self._busy = True
-        self.leave()
+        self._is_busy, self.is_hot = True, False
         self._flush()
 
     def cell_ends(self):
         """Discard all frames, and start again when everything is quiet."""
-        self._busy = False
+        self._is_busy = False
         self._flush()
         self._call_later(0, self._tell)
-        self.stir(quiet=QUIET_CELL)
+        self.stir(after=QUIET_CELL)
 
     def check(self):
         """Raise Ended if a requested picture or a cell is waiting."""
@@ -156,24 +132,18 @@ class Queue:
         for pictures in self._known:
             pictures.tell()
 
-    def _turn(self):
+    def _turn(self, number):
         """Do one piece of work and schedule the next turn; rest if there is none."""
-        began, worked = self.clock(), False
-        if self._busy:
-            self._waiting = False
+        if number != self._turn_due or self._is_busy:
             return
-        if _awaited.is_set() or self._is_wanted():  # what is asked for comes first
-            self._begin = max(self._begin, began + QUIET)
-        if began >= self._begin:
-            worked = any(one.work() for one in self._known if one.is_seen)
-            if worked and not self.is_hot():
-                now = self.clock()
-                self._begin = max(self._begin, now + REST * (now - began))
+        began, pause = self.clock(), QUIET
+        if not (_awaited.is_set() or self._is_wanted()):
+            if not any(one.work() for one in self._known if one.is_seen):
+                return
+            pause = 0 if self.is_hot else REST * (self.clock() - began)
         with self._lock:
-            wait = self._begin - self.clock()
-            self._waiting = worked or wait > 0
-            if self._waiting:
-                self._call_later(min(max(wait, 0), LOOK), self._turn)
+            if number == self._turn_due:
+                self.stir(after=pause)
 
 
 @functools.cache

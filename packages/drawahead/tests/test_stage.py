@@ -208,21 +208,6 @@ def test_what_surrounds_the_data_is_where_the_first_picture_has_it():
     assert first.axes[0].get_position().bounds == last.axes[0].get_position().bounds
 
 
-def test_ticks_that_grow_wider_get_room_at_rest():
-    def draw(ax, k):
-        ax.plot(np.arange(10.0) ** (k / 3))
-        ax.set_ylabel("power")
-
-    stage = Stage(draw, figsize=(4, 2))
-    first = stage.render({"k": 3})
-    assert not stage.give_room(first.figure, {"k": 3})
-    assert stage.give_room(stage.render({"k": 15}).figure, {"k": 15})
-    assert (stage.render({"k": 15}).pixels[:, 0] == 255).all()
-    moved = stage.render({"k": 3})
-    assert not same(moved.pixels, first.pixels)
-    assert not stage.give_room(moved.figure, {"k": 3})
-
-
 def test_set_up_must_make_the_same_axes():
     counts = iter([1, 2])
     stage = Stage(lambda axes: "", lambda figure: figure.subplots(next(counts)), (2, 1))
@@ -279,7 +264,7 @@ def test_files_lose_nothing(draw):
     ground, pixels = (stage.render({"value": value}).pixels for value in (3, 5))
     file = images.encode(pixels)
     over = images.encode(pixels, ground)
-    for found in (images.decode(file), images.compose(over, images.encode(ground))):
+    for found in (images.decode(file), images.decode(over, images.encode(ground))):
         np.testing.assert_array_equal(found, pixels[..., :3])
     assert len(over) < len(file)
     alpha = np.asarray(Image.open(io.BytesIO(over)))[..., 3]
