@@ -2,13 +2,11 @@
 
 The queue lives on the event loop of the kernel's main thread. While a cell runs, that
 loop is blocked, and so is the queue. It also does nothing while a cell awaits
-something. Each turn draws at most one frame and then rests, for a time that depends on
-whether a hand is near an Explorer. A frame is abandoned if another one is asked for, or
-if the loop has something else to do, such as running a cell.
+something. Each turn draws at most one frame. A frame is abandoned if another one is
+asked for, or if the loop has something else to do, such as running a cell.
 
 A cell can change what a function draws, and so can a function that a button calls. So
-each of them discards all frames when it begins and when it ends. Explorers that are in
-sight are drawn again once everything is quiet.
+each of them discards all frames when it begins and when it ends.
 """
 
 import asyncio
@@ -90,7 +88,7 @@ class Queue:
     def approach(self, pictures):
         """Hurry, because a hand comes near an Explorer or moves something in it."""
         self.is_hot = True
-        pictures.send_held()
+        pictures.tell()
         self.stir(pictures)
 
     def stir(self, pictures=None, after=QUIET):

@@ -138,9 +138,9 @@ class Pictures:
             return self._generation
 
     def tell(self):
-        """Tell the pages to discard their frames, unless this has already been done."""
+        """Tell the pages what they do not know yet: to discard frames, or new ones."""
         with self._lock:
-            if self.is_untold:
+            if self.is_untold or self._held:
                 self._send([])
 
     def set_scale(self, scale):
@@ -222,12 +222,6 @@ class Pictures:
             self._held.clear()
             self._send([self.now, *(f for f in self.kept.values() if f != self.now)])
 
-    def send_held(self):
-        """Send the frames that have been held back, because a hand is near."""
-        with self._lock:
-            if self._held:
-                self._send([])
-
     def _send(self, frames):
         frames = [*self._held, *frames]
         self._held.clear()
@@ -264,7 +258,7 @@ class Pictures:
                 self.queue.stir(after=STILL)
                 return False
             else:
-                self.send_held()
+                self.tell()
                 return False
         except Ended:
             pass
