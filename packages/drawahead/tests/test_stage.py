@@ -1,9 +1,7 @@
 """Each picture is drawn as if it were the only one on its figure."""
 
-import gc
 import io
 import itertools
-import tracemalloc
 
 import matplotlib.pyplot as plt
 import numpy as np
@@ -187,11 +185,6 @@ def test_a_picture_has_a_size_that_can_be_sent():
         Stage(lines, figsize=(40, 30)).render({"value": 1})
 
 
-def test_axes_that_are_only_set_are_a_picture():
-    stage = Stage(lambda ax: ax.set_axis_off() and None, figsize=(2, 1))
-    assert (stage.render({}).pixels == 255).all()
-
-
 def test_the_size_is_that_of_the_figure_after_set_up():
     def set_up(figure):
         figure.set_size_inches(3, 2)
@@ -220,22 +213,6 @@ def test_pixels_of_axes_are_kept_within_bounds():
     for value in range(50):
         stage.render({"value": value})
     assert len(stage._axes_pixels) == 64
-
-
-def test_hundreds_of_pictures_leave_nothing_behind():
-    stage = Stage(bars, figsize=(1.5, 1))
-
-    def memory():
-        for k in range(15):
-            stage.render({"value": k % 3})
-        gc.collect()
-        return tracemalloc.get_traced_memory()[0]
-
-    tracemalloc.start()
-    before = memory()
-    grown = memory() - before
-    tracemalloc.stop()
-    assert grown < 80_000
 
 
 def test_a_colorbar_of_set_up_follows_draw():
