@@ -82,8 +82,8 @@ class Queue:
         self._call_later, self.clock, self._is_wanted = call_later, clock, is_wanted
         self._lock = threading.RLock()
         self._known = []
-        self._turn_due = 0
-        self._is_busy = self.is_hot = False
+        self._number, self._pause = 0, None
+        self._is_busy = self._is_working = self.is_hot = False
 
     def approach(self, pictures):
         """Hurry, because a hand comes near an Explorer or moves something in it."""
@@ -97,9 +97,9 @@ class Queue:
             if pictures is not None:
                 others = [one for one in self._known if one is not pictures]
                 self._known = [pictures, *others]
-            self._turn_due += 1  # a turn that was due before will do nothing
-            turn = functools.partial(self._turn, self._turn_due)
-        self._call_later(after, turn)
+            self._pause = after
+            if not self._is_working:  # a call would end the picture that is drawn
+                self._schedule()
 
     def cell_begins(self):
         """Stop and discard all frames before a cell runs; do not hurry after it.
@@ -130,18 +130,28 @@ class Queue:
         for pictures in self._known:
             pictures.tell()
 
+    def _schedule(self):
+        """Call the next turn; one that was scheduled before will do nothing."""
+        self._number += 1
+        self._call_later(self._pause, functools.partial(self._turn, self._number))
+
     def _turn(self, number):
         """Do one piece of work and schedule the next turn; rest if there is none."""
-        if number != self._turn_due or self._is_busy:
+        if number != self._number or self._is_busy:
             return
-        began, pause = self.clock(), QUIET
-        if not (_awaited.is_set() or self._is_wanted()):
-            if not any(one.work() for one in self._known if one.is_seen):
-                return
-            pause = 0 if self.is_hot else REST * (self.clock() - began)
-        with self._lock:
-            if number == self._turn_due:
-                self.stir(after=pause)
+        began, self._pause, self._is_working = self.clock(), None, True
+        try:
+            if _awaited.is_set() or self._is_wanted():
+                self.stir()
+            elif any(one.work() for one in self._known if one.is_seen):
+                if self._pause is None:
+                    rest = REST * (self.clock() - began)
+                    self.stir(after=0 if self.is_hot else rest)
+        finally:
+            with self._lock:
+                self._is_working = False
+                if self._pause is not None:
+                    self._schedule()
 
 
 @functools.cache

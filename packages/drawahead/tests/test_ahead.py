@@ -400,6 +400,23 @@ def test_no_frame_is_begun_or_finished_while_the_main_thread_is_wanted(loop):
     assert page.pictures.drawn_ahead == 9
 
 
+def test_a_hand_that_comes_near_does_not_end_the_picture_being_drawn(loop):
+    """Anything that the loop has to do would end it."""
+    added = []
+
+    def draw_with_a_hand_near(ax, value=3):
+        before = len(loop.calls)
+        if page is not None:
+            page.say(near=0)
+            added.append(len(loop.calls) - before)
+        return str(value)
+
+    page = None
+    page = page_of(draw_with_a_hand_near)
+    loop.run()
+    assert (page.pictures.drawn_ahead, set(added)) == (9, {0})
+
+
 def test_a_loop_with_something_left_to_do_is_wanted_by_it():
     """A message that has been received is handled a few rounds of the loop later."""
 
