@@ -26,6 +26,9 @@ QUIET = 0.004
 QUIET_CELL = 0.4
 """Seconds until the queue continues after a cell, unless a hand comes near."""
 
+LOOK = 0.02
+"""Seconds after which a waiting queue checks whether a hand has come near."""
+
 STILL = 0.15
 """Seconds after the last move until the current picture is drawn once more."""
 
@@ -82,12 +85,12 @@ class Queue:
         self._call_later, self.clock, self._is_wanted = call_later, clock, is_wanted
         self._lock = threading.RLock()
         self._known = []
-        self._number, self._pause = 0, None
-        self._is_busy = self._is_working = self.is_hot = False
+        self._is_waiting = self._is_busy = self.is_hot = False
+        self._begin = 0.0
 
     def approach(self, pictures):
         """Hurry, because a hand comes near an Explorer or moves something in it."""
-        self.is_hot = True
+        self._begin, self.is_hot = 0.0, True
         pictures.tell()
         self.stir(pictures)
 
@@ -97,9 +100,11 @@ class Queue:
             if pictures is not None:
                 others = [one for one in self._known if one is not pictures]
                 self._known = [pictures, *others]
-            self._pause = after
-            if not self._is_working:  # a call would end the picture that is drawn
-                self._schedule()
+            self._begin = max(self._begin, self.clock() + after)
+            if self._is_waiting:
+                return  # another call would end the picture that is being drawn
+            self._is_waiting = True
+        self._call_later(min(after, LOOK), self._turn)
 
     def cell_begins(self):
         """Stop and discard all frames before a cell runs; do not hurry after it.
@@ -130,28 +135,24 @@ class Queue:
         for pictures in self._known:
             pictures.tell()
 
-    def _schedule(self):
-        """Call the next turn; one that was scheduled before will do nothing."""
-        self._number += 1
-        self._call_later(self._pause, functools.partial(self._turn, self._number))
-
-    def _turn(self, number):
+    def _turn(self):
         """Do one piece of work and schedule the next turn; rest if there is none."""
-        if number != self._number or self._is_busy:
+        began, worked = self.clock(), False
+        if self._is_busy:
+            self._is_waiting = False
             return
-        began, self._pause, self._is_working = self.clock(), None, True
-        try:
-            if _awaited.is_set() or self._is_wanted():
-                self.stir()
-            elif any(one.work() for one in self._known if one.is_seen):
-                if self._pause is None:
-                    rest = REST * (self.clock() - began)
-                    self.stir(after=0 if self.is_hot else rest)
-        finally:
-            with self._lock:
-                self._is_working = False
-                if self._pause is not None:
-                    self._schedule()
+        if _awaited.is_set() or self._is_wanted():  # what is asked for comes first
+            self._begin = max(self._begin, began + QUIET)
+        if began >= self._begin:
+            worked = any(one.work() for one in self._known if one.is_seen)
+            if worked and not self.is_hot:
+                now = self.clock()
+                self._begin = max(self._begin, now + REST * (now - began))
+        with self._lock:
+            wait = self._begin - self.clock()
+            self._is_waiting = worked or wait > 0
+            if self._is_waiting:
+                self._call_later(min(max(wait, 0), LOOK), self._turn)
 
 
 @functools.cache
