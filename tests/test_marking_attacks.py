@@ -19,7 +19,7 @@ from sandmark.marking import mark
 from sandmark.material import load
 from sandmark.pages import clean, page
 from sandmark.points import NONE
-from sandmark.rows import joined
+from sandmark.report import joined
 from sandmark.trials import Given, result
 from sandmark.values import pack
 

@@ -15,7 +15,7 @@ import tempfile
 import threading
 import time
 
-from sandmark.commands import workers
+from sandmark.__main__ import workers
 from sandmark.course import Course
 from sandmark.material import load
 

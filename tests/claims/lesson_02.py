@@ -49,7 +49,7 @@ def commonest(labels):
 
 @claim(
     "02",
-    "It is a hundredth as large: about $32\\cdot1^2$ against $32\\cdot10^2$.",
+    "It is a hundredth as large: $1^2 + 1^2$ against $10^2 + 10^2$.",
     "At the tenth word, the vector is nearly all number",
 )
 def the_word_is_a_hundredth_at_ten():
@@ -97,8 +97,8 @@ def a_larger_input_needs_a_smaller_rate():
 
 @claim(
     "02",
-    "The largest such rate is 0.000005: the factor is $1-0.000005\\cdot500^2=-0.25$. "
-    "With it, the word's weight gets only 0.015% of the way.",
+    "It is 0.000005: the factor is $1-0.000005\\cdot500^2=-0.25$. "
+    "With it, the difference gets only 0.015% of the way.",
 )
 def the_answer_under_the_valleys():
     best = max(rate for rate in 5 * 10.0 ** np.arange(-7, 0) if settles(500, rate))
@@ -108,9 +108,28 @@ def the_answer_under_the_valleys():
 
 @claim(
     "02",
-    "A rate that is small enough for numbers up to 500 is so small that the words "
+    "So the sum of the weights reads the number, $x = 10$. Their difference reads the "
+    "word, $x = 1$. They are like two toy models, but they share one rate.",
+)
+def a_sum_and_a_difference_are_two_toy_models():
+    """Train two weights on a word and its opposite, with the number added to both."""
+    for number in (3, 10, 500):
+        x, right = np.array([[1, -1], [-1, 1]]) + number, np.array([2.0, 1.0])
+        for rate in (0.001, 0.5 / number**2):
+            weights = right - (0.3, 0.8)
+            slope = x.T @ (x @ weights - x @ right) / 2
+            before, after = weights - right, weights - rate * slope - right
+            for sign, size in ((1, number), (-1, 1)):
+                error, left = before @ (1, sign), after @ (1, sign)
+                # Both weights move, so a rate counts twice.
+                assert np.isclose(left / error, 1 - 2 * rate * size**2)
+
+
+@claim(
+    "02",
+    "a rate that is small enough for numbers up to 500 is so small that the words "
     "hardly change the weights.",
-    "a rate that is safe for the numbers is too small for the words",
+    "A rate that is safe for the numbers is too small for the words",
 )
 def at_a_safe_rate_the_words_change_little():
     """Take rates at which the loss falls from each measurement to the next.
@@ -139,7 +158,7 @@ def at_a_safe_rate_the_words_change_little():
     "from the words alone, the model learns all of them.",
     "An entry of its own hardly helps, but dividing by 500 does. So here, the harm "
     "comes from the number's size.",
-    "*Unbounded* is a problem, because large numbers harm training.",
+    "only *unbounded* is a problem, because large numbers harm training.",
 )
 def size_is_the_cause():
     for _, labels, x in texts():
@@ -158,12 +177,8 @@ def size_is_the_cause():
 
 @claim(
     "02",
-    "The number adds $p\\,(c_1 + \\dots + c_{32})$ to the score of column $c$. If the "
-    "sum is 0, it adds nothing.",
-    "The matrix names them all. The number moves each vector in one direction, "
-    "$(1,1,\\dots,1)$, and the matrix is now blind to it. But the words also differ in "
-    "the 31 directions at right angles to it, and these are enough.",
-    "So the words are not lost, only *hard to learn*.",
+    "The number adds nothing, because the weights add up to 0.",
+    "The matrix names them all. So the words are not lost, only *hard to learn*.",
     "You have** seen large numbers keep a model from learning words that one fixed "
     "matrix reads perfectly.",
 )

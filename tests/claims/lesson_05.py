@@ -24,7 +24,7 @@ def common_period(n_pairs):
 
 @claim(
     "05",
-    "No digit tells the position, but the four together do",
+    "No digit alone tells the position, but the four together do",
     "its neighbors are not equally far apart.",
 )
 def digits_tell_together_and_flip_unevenly():
@@ -56,9 +56,11 @@ def a_pair_tells_the_way():
     "05",
     "Neighbors are equally far apart only with pairs.",
     r"$$\sqrt{\textstyle\sum_j \left(2 - 2\cos(k/j)\right)}.$$",
-    "For neighbors on three clocks, $k = 1$, this is the 1.13 that we measured. The "
-    "formula depends only on the offset $k$. So all neighbors are equally far apart, "
-    "and the wish for *even* is granted.",
+    "the distance between its two tips depends only on this angle. By the "
+    "law of cosines, its square is $2 - 2\\cos\\theta$ for an angle $\\theta$.",
+    "So their squared distances are $0.92$, $0.24$ and $0.11$. These add up to $1.27$, "
+    "and its square root is the 1.13 that we measured.",
+    "It depends only on the offset, so the wish for *even* is granted.",
 )
 def pairs_are_even_and_sines_are_not():
     random = np.random.default_rng(0)
@@ -75,53 +77,41 @@ def pairs_are_even_and_sines_are_not():
         sines = np.sin(np.arange(400)[:, None] * more)
         found = np.linalg.norm(np.diff(sines, axis=0), axis=1)
         assert found.max() > 1.3 * found.min()
-    others = by_offset(10_000, fractions(3))
-    assert round(others[0], 2) == 1.13 and others[0] < np.median(others) / 2
+    squares = 2 - 2 * np.cos(fractions(3))
+    assert squares.round(2).tolist() == [0.92, 0.24, 0.11]
+    assert round(squares.sum(), 2) == 1.27
+    assert round(by_offset(2, fractions(3))[0], 2) == 1.13
 
 
 @claim(
     "05",
-    "The first clock also confuses position 96 with 8. So does the second, but the "
-    "third tells them apart.",
+    "At position 96. The second clock looks the same, too, but the third tells the two "
+    "positions apart.",
 )
-def what_the_clocks_confuse():
+def what_looks_the_same_as_position_8():
     angles = np.multiply.outer(np.arange(100), fractions(3))
     tips = np.stack([np.sin(angles), np.cos(angles)], axis=-1)
-    same = np.linalg.norm(tips - tips[8], axis=-1) < 0.05 * fractions(3)
-    confused = [np.flatnonzero(one).tolist() for one in same.T]
-    assert confused == [[8, 52, 96], [8, 96], [8]]
+    same = np.linalg.norm(tips - tips[8], axis=-1) < 0.05
+    found = [np.flatnonzero(one).tolist() for one in same.T]
+    assert found == [[8, 52, 96], [8, 96], [8]]
 
 
 @claim(
     "05",
-    "The three hands point up together after two turns of the slowest. By then, the "
-    "second clock has made three turns and the first six.",
-    "With two or three clocks, it takes longer until all are back",
+    "Only after six turns of the first hand are all three back",
+    "In the last column, all three numbers are whole. In each earlier column, some "
+    "hand is a third of a turn or more from the top, so the three do not even nearly "
+    "meet.",
+    "So all three are back after $6 \\cdot 2\\pi \\approx 37.7$ positions",
+    "Six is the smallest number that 1, 2 and 3 all divide. With a fourth clock, it "
+    "would be 12.",
 )
-def when_all_are_back():
-    for n_clocks, expected in enumerate((6.3, 12.6, 37.7), 1):
-        period = common_period(n_clocks)
-        assert round(period, 1) == expected
-        times = np.linspace(0.5, period - 0.5, 4000)
-        angles = np.multiply.outer(times, fractions(n_clocks))
-        assert np.sqrt((2 - 2 * np.cos(angles)).sum(axis=1)).min() > 0.3
-    turns = common_period(3) * fractions(3) / (2 * np.pi)
-    np.testing.assert_allclose(turns, [6, 3, 2])
-
-
-@claim(
-    "05",
-    "Then hand $j$ has made about $m/j$ turns. If $m$ is not a multiple of $j$, this "
-    "hand is about $1/j$ of a turn off, or more.",
-    "So **all hands are nearly back only if $m$ is a multiple of every $j$,** which is "
-    "when a common period ends.",
-)
-def confused_only_near_a_common_period():
-    turns = np.arange(1, 2000)[:, None] * fractions(20)
-    off = np.abs(turns - np.round(turns))
-    assert (
-        off[off > 1e-9] > 0.999 * np.tile(fractions(20), (1999, 1))[off > 1e-9]
-    ).all()
+def back_only_after_a_common_period():
+    turns = np.arange(1, 7)[:, None] * fractions(3)
+    off = np.abs(turns - np.round(turns)).max(axis=1)
+    assert off[5] == 0 and off[:5].min() > 0.333
+    assert round(common_period(3), 1) == 37.7
+    assert np.isclose(common_period(4), 12 * 2 * np.pi)
     offsets = np.arange(1, 50_000)
     for n_clocks in range(1, 21):
         near = by_offset(50_000, fractions(n_clocks)) < 0.05
@@ -133,7 +123,7 @@ def confused_only_near_a_common_period():
 
 @claim(
     "05",
-    "if the clocks' common period is longer than the text, no two positions look "
+    "If the clocks' common period is longer than the text, no two positions look "
     "nearly the same",
 )
 def a_longer_common_period_is_enough():
@@ -150,10 +140,8 @@ def a_longer_common_period_is_enough():
     "05",
     "seven of these clocks are enough, because their common period is longer than the "
     "text.",
-    "With six or fewer, some positions look nearly the same, because some common "
-    "period ends close to a whole number of words.",
-    "With seven, the closest two are $0.87$ apart. That is not much less than between "
-    "neighbors, so *own* is granted.",
+    "Six clocks are all back after 377.0 positions, so positions 0 and 377 look nearly "
+    "the same. With seven, the closest two are $0.87$ apart, so *own* is granted.",
     "Seven of the lesson's clocks keep 1,000 positions at least 0.87 apart.",
 )
 def seven_clocks_for_a_thousand_positions():
@@ -164,4 +152,6 @@ def seven_clocks_for_a_thousand_positions():
         period, closest = common_period(n_clocks), distances.argmin() + 1
         ends = abs(closest - period * round(closest / period)) < 0.02
         assert n_clocks >= 7 or (distances.min() < 0.02 and ends)
+    assert round(common_period(6), 1) == 377
+    assert by_offset(378, fractions(6))[376] < 0.02
     assert round(by_offset(1000, fractions(7)).min(), 2) == 0.87

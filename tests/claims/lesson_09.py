@@ -38,10 +38,12 @@ def variances_of_independent_numbers_add():
 
 @claim(
     "09",
-    "its mean is $0 \\cdot 0 = 0$, and its variance, the mean of $x^2 y^2$, is $1 "
-    "\\cdot 1 = 1$.",
-    "A score is a sum of $d_k$ such products, which are independent, too, so its "
-    "variance is $d_k$.",
+    "Then the mean of a product $xy$ is $0 \\cdot 0 = 0$. Its variance is the mean of "
+    "$x^2 y^2$: the mean of $x^2$ times the mean of $y^2$, which is $1 \\cdot 1 = 1$.",
+    "A score is a sum of $d_k$ such products, all independent, so its variance is "
+    "$d_k$.",
+    "The variance is made of squares, so dividing scores by $\\sqrt{d_k}$ divides "
+    "their variance by $d_k$.",
     "right for independent numbers, as they are before training.",
 )
 def the_root_holds_the_variance_at_1():
@@ -91,19 +93,23 @@ def softmax_becomes_certain():
     "09",
     "The winner by undivided scores means nothing: it changes from draw to draw. "
     "*Telescope*'s divided weight passes one half at an agreement of 0.1 or 0.2, "
-    "depending on the draw.",
+    "depending on the draw: at 0.1, its divided score is about $0.1 \\cdot "
+    "512/\\sqrt{512} \\approx 2.3$.",
 )
 def certainty_asks_for_a_reason():
-    winners, passed = [], []
+    winners, passed, at_a_tenth = [], [], []
     for seed in range(21):  # as the Explorer draws
         random = np.random.default_rng(seed)
         key, other = random.normal(size=(8, 512)), random.normal(size=512)
         winners.append(int((key @ other).argmax()))
+        mixed = 0.1 * key[-1] + np.sqrt(1 - 0.1**2) * other
+        at_a_tenth.append(key[-1] @ mixed / 512**0.5)
         for agreement in np.arange(11) / 10:
             query = agreement * key[-1] + np.sqrt(1 - agreement**2) * other
             if softmax(key @ query / 512**0.5)[-1] > 0.5:
                 passed.append(agreement)
                 break
+    assert np.mean(at_a_tenth) == pytest.approx(0.1 * 512**0.5, abs=0.5)
     assert len(set(winners)) >= 6 and max(map(winners.count, winners)) < 8
     assert set(passed) == {0.1, 0.2}
 
@@ -111,7 +117,7 @@ def certainty_asks_for_a_reason():
 @claim(
     "09",
     "Dividing by $d_k$ itself would go too far: even if the query is *telescope*'s "
-    "key, the weight is then little more than a quarter.",
+    "key, its score is about 1 and its weight $e/(e + 7) \\approx 0.28$.",
 )
 def dividing_by_the_width_goes_too_far():
     for d_k in (256, 512):
@@ -122,6 +128,7 @@ def dividing_by_the_width_goes_too_far():
         share = softmax(scores[..., 0])[:, -1].mean()
         assert abs(scores[:, :-1]).mean() < 0.06
         assert share == pytest.approx(np.e / (np.e + 7), abs=0.005)
+        assert share == pytest.approx(0.28, abs=0.005)
 
 
 @claim(
@@ -142,6 +149,40 @@ def a_slope_is_at_most_its_weight():
         # Whatever the loss wants of the weights, its slope by a score has this factor.
         wants = np.random.default_rng(seed).normal(size=n_keys)
         assert (np.abs(table @ wants) <= p * (1 - p) * np.ptp(wants) + 1e-9).all()
+
+
+@claim(
+    "09",
+    "the largest of 24 scores is about 16 above their mean.",
+    "The loss is half the mean squared difference between the output and the partner's "
+    "value.",
+    "The loss's slope in a partner's score is a factor on all scores, times the "
+    "weight, times a difference of about 2. Undivided, with a weight of $10^{-7}$, it "
+    "is $1 \\cdot 10^{-7} \\cdot 2$. So at a learning rate of 1, almost nothing "
+    "happens.",
+)
+def a_low_partner_has_almost_no_slope():
+    """The slope with a score, as autograd finds it, is its weight times about 2."""
+    largest, differences, partners = [], [], []
+    for seed in range(20):
+        random = np.random.default_rng(seed)
+        query, key = random.normal(size=(2, 24, 64))
+        value, scores = random.normal(size=(24, 16)), query @ key.T
+        largest += (scores.max(axis=1) - scores.mean(axis=1)).tolist()
+        weights = softmax(scores)
+        partners += weights[RIGHT].tolist()
+
+        def loss(scores, value=value):
+            powers = anp.exp(scores - anp.max(scores, axis=1, keepdims=True))
+            weights = powers / anp.sum(powers, axis=1, keepdims=True)
+            missed = anp.dot(weights, value) - np.roll(value, 1, axis=0)
+            return anp.sum(missed**2) / 2 / 16
+
+        slopes = autograd.grad(loss)(scores)
+        differences += abs(slopes[RIGHT] / weights[RIGHT]).tolist()
+    assert np.mean(largest) == pytest.approx(16, abs=1)
+    assert np.median(differences) == pytest.approx(2, abs=0.4)
+    assert 2e-8 < np.median(partners) < 5e-7
 
 
 def share_found(weights):
@@ -175,8 +216,9 @@ def steps_follow_the_slope_of_the_loss():
 
 @claim(
     "09",
-    "Undivided attention finds few partners at every rate, because most partners' "
-    "weights begin far below a thousandth.",
+    "Undivided attention finds few partners, because most partners' weights begin far "
+    "below a thousandth.",
+    "Each kind of attention gets its best learning rate.",
 )
 def only_divided_attention_finds_its_partners():
     train_lookup = of_the_lesson("train_lookup")
@@ -201,8 +243,8 @@ def only_divided_attention_finds_its_partners():
 
 @claim(
     "09",
-    "There, all partners' weights begin above a thousandth, so attention becomes "
-    "certain *by learning*.",
+    "In divided attention, all begin above a thousandth, so it becomes certain *by "
+    "learning*.",
     "Undivided, most weights that start near zero stay there",
 )
 def what_is_found_is_decided_at_the_start():

@@ -137,6 +137,29 @@ def without_an_encoding_only_frequency_counts():
     np.testing.assert_allclose(shares("none", 24), guess, atol=0.005)
 
 
+@claim(
+    "11",
+    "Integers do even worse, because they are large: normalized, they do better.",
+)
+def large_integers_do_worse_than_none():
+    """Normalized positions are the integers themselves, divided by the largest."""
+    np.testing.assert_allclose(table("integers") / 24, table("normalized"))
+    assert max(shares("integers", 24)) < min(shares("none", 24)) - 0.05
+    assert min(shares("normalized", 24)) > max(shares("none", 24)) + 0.05
+
+
+@claim(
+    "11",
+    "Queries hold the encoding as well, so each position can have its own arrow.",
+)
+def each_position_can_have_its_own_arrow():
+    """On the circle, one query matrix turns each row into its neighbor's."""
+    rows = clock_table([1], 24)
+    turn = np.linalg.lstsq(rows[1:], rows[:-1], rcond=None)[0]
+    arrows = rows[1:] @ turn
+    assert ((arrows @ rows.T).argmax(axis=1) == np.arange(23)).all()
+
+
 def few_pairs():
     """Train with two pairs that are both back later and later, and with 1 and 0.501.
 
@@ -171,10 +194,11 @@ def votes(parameters, pairs):
 
 @claim(
     "11",
-    "Hands that are both back soon leave many near twins",
-    "A near twin can get about as much attention as the wanted position.",
+    "With a pair of 1/10, position 40 has only one near twin",
+    "Such a row can get about as much attention as the wanted position.",
+    "and some of the nine near twins hold the same word.",
     r"With $\frac1{10}$, they are back only after $20\pi \approx 63$ positions, and "
-    "position 40 has only one.",
+    "a single near twin rarely outvotes the wanted word.",
     "In longer sentences, even two clocks can be enough.",
     "in long ones, a second clock helps, and here the slower one helps more.",
     stored=few_pairs,
@@ -196,23 +220,27 @@ def the_common_period_counts(rows):
         assert float(row["once"]) > max(float(row["again"]), 0.85)
         if row["frequency"] in ("0.500", "0.100"):  # those of the lesson
             assert float(row["again"]) < 0.7
-    for slow, counts in ((1 / 2, {9, 10}), (1 / 10, {1, 2})):
-        pairs = clock_table([1, slow], 128)
+    repeats = np.random.default_rng(0).integers(10, size=(1000, 9))
+    assert np.mean([len(set(words)) < 9 for words in repeats.tolist()]) > 0.98
+    for frequencies, counts in (
+        ([1], {19, 20}), ([1, 1 / 2], {9, 10}), ([1, 1 / 10], {1, 2})
+    ):  # fmt: skip
+        pairs = clock_table(frequencies, 128)
         twins = near_twins(pairs)
         assert set(twins.sum(axis=1)) == counts
         assert twins[40].sum() == min(counts)
-        assert (twins.sum(axis=1) == min(counts)).mean() > 0.75
+        assert (twins.sum(axis=1) == min(counts)).mean() > 0.6
         # With a row as the query, a near twin loses a quarter of what a neighbor loses.
-        lost = 2 - pairs @ pairs[0]
+        lost = len(frequencies) - pairs @ pairs[0]
         assert lost[twins[0]].max() < lost[1] / 4
 
 
 @claim(
     "11",
     "| random vectors (11) | yes | yes | yes | **no** | **no** | **no** |",
-    "Their neighbors are not similar (*even*). If there are far more positions than "
-    "columns, no single matrix shifts all rows by $k$ words (*k later*). And a "
-    "position beyond the table has no row (*goes on*).",
+    "Their neighbors are not similar (*even*). A matrix with 32 columns has too few "
+    "numbers to shift a long random table by $k$ words (*k later*). And a position "
+    "beyond the table has no row (*goes on*).",
 )
 def what_random_vectors_lack():
     for seed in range(5):

@@ -91,25 +91,23 @@ def far_words_that_look_near():
 @claim(
     "16",
     "It looks like the near one.**",
-    "These four make up nearly the whole score. At 101 back, all four waves are about "
-    "as high as at one back. So these clocks agree again, as after a common period in "
-    "lesson 05.",
-    "At 45 back, only the fastest two agree, and the score is half as high.",
+    "These four make up nearly the whole score. At 102 back, all have made nearly "
+    "whole turns, as after a common period in lesson 05, so they point about as at "
+    "one back. At 45 back, only the fastest two have, and the score is half as high.",
 )
 def the_fast_clocks_agree_again():
-    # The fourth lacks a sixth of a turn: its wave is on the other side of its crest.
-    turns = 100 * FREQUENCIES[:4] / (2 * np.pi)
-    assert np.abs(turns - [16, 9, 5, 3 - 1 / 6]).max() < 0.09
+    turns = 101 * FREQUENCIES[:4] / (2 * np.pi)
+    assert np.abs(turns - [16, 9, 5, 3]).max() < 0.15
     turns = 44 * FREQUENCIES[:4] / (2 * np.pi)
     assert (np.abs(turns - turns.round()) < [0.09, 0.09, 1, 1]).all()
     assert (np.abs(turns - turns.round())[2:] > 0.2).all()
     for seed in range(2):
-        turned = np.exp(1j * np.outer(FREQUENCIES, [1, 45, 101]))
+        turned = np.exp(1j * np.outer(FREQUENCIES, [1, 45, 102]))
         near, between, far = (turned * waves(model(seed))[:, None]).real.T
         for added in (near, between, far):
             assert abs(added[4:].sum()) < 0.06 * near.sum()
         assert np.abs(far - near)[:4].max() < 0.18 * near[:4].max()
-        assert (far > 0.8 * near)[:4].all()
+        assert (far > 0.5 * near)[:4].all()
         assert (between > 0.95 * near)[:2].all() and (between < 0)[2:4].all()
         scores = score(model(seed), np.arange(256))
         assert scores[100:103].max() > 0.85 * scores[1]
@@ -138,9 +136,7 @@ def hiding(parameters, hidden, texts=TEXTS):
 
 @claim(
     "16",
-    "Its score with itself is the mean score of all pairs of words",
-    "The word itself, 0 back, scores a few points less. In the softmax, that is a "
-    "large factor, so it gets hardly any attention.",
+    "at each offset, its score with itself is the mean score of all pairs of words.",
     "some pairs of words score much higher than the mean and compete with the "
     "preceding word.",
     "The model is right again if what looks near is hidden",
@@ -156,9 +152,6 @@ def what_looks_near_does_the_harm():
         real = of_real_words(model(seed), offsets)
         assert np.allclose(real.mean(axis=(0, 1)), scores)
         assert np.quantile(real - scores, 0.95) > 5
-        assert 4 < scores[1] - scores[0] < 10
-        looks = recall_weights(model(seed), rotary(), TEXTS[:, :32], 1, causal=True)
-        assert np.diagonal(looks[:, 0], axis1=1, axis2=2)[:, 2:].mean() < 0.02
         near = (offsets > 31) & (scores > scores[1] / 2)
         assert near.sum() < 45
         # Which offsets have a pair that scores higher than some preceding word?
@@ -177,8 +170,8 @@ def what_looks_near_does_the_harm():
 
 @claim(
     "16",
-    "That word gets less than half, so most of the output now comes from other words. "
-    "All weights add up to 1, so each extra word takes a little from the right one.",
+    "That word gets less than half. All weights add up to 1, so each extra word takes "
+    "a little from the right one.",
 )
 def each_further_word_takes_a_little():
     for share in (0.6, 0.9, 0.99):
@@ -191,18 +184,31 @@ def each_further_word_takes_a_little():
 
 @claim(
     "16",
-    "T5's unused buckets make dilution worse: they raise the score of every distant "
-    "word, and together these words get most of the attention.",
+    "With the last learned price in T5's unused buckets, no distant word gets as much "
+    "attention as the preceding one. Yet the layer named nearly all words in texts of "
+    "64, and only half in texts of 1,024.",
 )
 def t5_is_diluted():
+    options = {"causal": True, "n_positions": 32, "d_model": 32}
+    encoding, named = t5_biases(), {}
+    texts = np.random.default_rng(1).integers(10, size=(2, 1024))
+    position = np.arange(1024)
+    far = position[:, None] - position > 31
     for seed in range(2):
-        parameters = model(seed, t5_biases)
-        encoding = t5_biases()
-        lifted = parameters["biases"][:, 22:]  # 22 is the first unused bucket
-        assert np.all(lifted == 0) and np.all(parameters["biases"][:, 8:22] < 0)
-        weights = recall_weights(parameters, encoding, TEXTS, 1, causal=True)[:, 0]
-        distant = np.where(BACK > 31, weights, 0)[:, 100:]
-        assert distant.sum(axis=-1).mean() > 0.7
+        layer = train(encoding, 1, 200, seed, 0.02, 16, **options)  # as in lesson 14
+        biases = layer.parameters["biases"]
+        biases[:, 22:] = biases[:, 21:22]  # 22 is the first unused bucket
+        weights = recall_weights(layer.parameters, encoding, texts, 1, causal=True)
+        before = np.diagonal(weights[:, 0], -1, axis1=1, axis2=2)[:, 31:]
+        distant = np.where(far, weights[:, 0], 0)[:, 32:]
+        assert (distant.max(axis=-1) < before).all()
+        assert before[:, 900:].mean() < 0.03 < 0.1 < before[:, :32].mean()
+        assert distant[:, 900:].sum(axis=-1).mean() > 0.9
+        for n in (64, 1024):
+            right = layer.right(encoding, n_positions=n, sentences=10_240 // n)
+            named[seed, n] = right[:, 31:].mean()
+        assert named[seed, 64] > 0.985 > 0.6 > named[seed, 1024]
+    assert 0.45 < named[0, 1024] < 0.55  # as in lesson 14's table
 
 
 @claim(

@@ -2,9 +2,8 @@
 
 import numpy as np
 
-from posenc_lessons import grid_encoding, rotate, sinusoidal_encoding, wavelengths
+from posenc_lessons import grid_encoding, rotate, sinusoidal_encoding
 from tests.claims import claim
-from tests.claims.curious_17_where_is_the_column import named
 
 
 def similarity(table):
@@ -13,17 +12,17 @@ def similarity(table):
     return unit @ unit.T
 
 
-def finds_neighbors(table, height, width):
-    """Return whether each inner patch is most similar to its four neighbors."""
-    closest = np.argsort(-similarity(table), axis=1)[:, 1:5]
-    inner = np.arange(height * width).reshape(height, width)[1:-1, 1:-1].ravel()
-    around = [-width, -1, 1, width]
-    return (np.sort(closest[inner]) == inner[:, None] + around).all(axis=1)
+def most_similar(table, patch):
+    """Return the patches, as numbers in reading order, most similar to a patch."""
+    alike = similarity(table)[patch]
+    alike[patch] = -1
+    return np.flatnonzero(alike > alike.max() - 1e-9).tolist()
 
 
 @claim(
     "17",
-    "The first and third are equal, and the patch below is much less similar.",
+    "The first and the last are equal. In both pairs, the numbers differ by 1. The "
+    "patch below is 14 numbers later, so it is much less similar.",
     "The right neighbor's similarity hardly changes. The patch below is now just as "
     "similar, and opposite edges are less similar.",
 )
@@ -37,16 +36,34 @@ def neighbors():
         assert abs(grid[90, 91] - listed[90, 91]) < 0.02
         assert np.isclose(grid[90, 91], grid[90, 104])
         assert grid[13, 14] < listed[13, 14] - 0.1
-    for height, width in ((14, 14), (9, 20)):
-        listed = sinusoidal_encoding(height * width, 64)
-        assert not finds_neighbors(listed, height, width).any()
-        assert finds_neighbors(grid_encoding(height, width, 64), height, width).all()
 
 
 @claim(
     "17",
-    "The two halves of a patch's vector have the same length. So the similarity of two "
-    "patches is the mean of two similarities, one for each half.",
+    "Only the axial encoding finds the patches above and below",
+    "In the left image, one × is beside the ring. The other is at the left edge, at "
+    "the start of the next line. In the right image, the × are on all patches that "
+    "touch the ring's sides.",
+)
+def the_most_similar_patches():
+    for height, width in ((14, 14), (9, 20)):
+        last = height * width - 1
+        in_order = sinusoidal_encoding(height * width, 64)
+        axial = grid_encoding(height, width, 64)
+        for patch in range(0, last + 1, 3):
+            around = [n for n in (patch - 1, patch + 1) if 0 <= n <= last]
+            assert most_similar(in_order, patch) == around
+            around = [n for n in around if n // width == patch // width]
+            around += [n for n in (patch - width, patch + width) if 0 <= n <= last]
+            assert most_similar(axial, patch) == sorted(around)
+
+
+@claim(
+    "17",
+    "The two halves of a vector have the same length, so the similarity of both is the "
+    "mean of the two. The patch below is in the same column, so its column half agrees "
+    "fully. Opposite edges are also one line apart, but 13 columns apart, and this "
+    "lowers the mean.",
 )
 def two_offsets():
     for d_model in (16, 64, 256):
@@ -56,6 +73,7 @@ def two_offsets():
         alone = similarity(sinusoidal_encoding(14, d_model // 2))
         for half, repeated in zip(halves, (np.kron(alone, ALL), np.kron(ALL, alone))):
             assert np.allclose(half, repeated)
+        assert alone[0, 13] < alone[0, 1] - 0.05
 
 
 ALL = np.ones((14, 14))
@@ -68,53 +86,23 @@ def turned(vectors, lines, columns):
 
 @claim(
     "17",
-    "the pattern in the frame is the same in both. Both queries score highest with "
-    "the patch one line above and three columns to the left.",
+    "The same two offsets give the same score",
+    "The score stays the same. It changes if the key moves to the other side of the "
+    "query.",
     "So positions enter a score only as these two offsets, whatever the query and the "
     "key are.",
 )
 def rope_in_two_dimensions():
-    query, key = np.random.default_rng(661).normal(size=(2, 64))
-    keys, maps = turned(np.tile(key, (196, 1)), *PLACES), []
-    for line, column in ((4, 5), (6, 10)):
-        scores = turned(query[None], [line], [column]) @ keys.T
-        assert divmod(scores.argmax(), 14) == (line - 1, column - 3)
-        maps.append(scores.reshape(14, 14))
-    assert np.allclose(maps[0][:12, :9], maps[1][2:, 5:])
-    assert not np.isclose(*maps).any()  # the map did not stay
-    for seed in range(5):
+    for seed in (*range(5), 661):
         query, key = np.random.default_rng(seed).normal(size=(2, 1, 64))
-        score = turned(query, [3], [4]) @ turned(key, [1], [9]).T
-        for down, right in ((5, 0), (0, 5), (100, 200)):
-            later = turned(key, [1 + down], [9 + right])
-            moved = turned(query, [3 + down], [4 + right]) @ later.T
-            assert np.isclose(score, moved).all()
-        for other in ((3, 5), (4, 4)):  # another offset
-            moved = turned(query, *np.reshape(other, (2, 1))) @ turned(key, [1], [9]).T
-            assert not np.isclose(score, moved).any()
 
+        def score(query_at, key_at, query=query, key=key):
+            places = np.reshape([query_at, key_at], (2, 2, 1))
+            return (turned(query, *places[0]) @ turned(key, *places[1]).T).item()
 
-PLACES = np.divmod(np.arange(196), 14)
-
-
-@claim(
-    "17",
-    "At width 512, the hand of pair 22 turns once in about 13.9 patches. One line "
-    "down, 14 patches on, it is almost back where it was, so it nearly tells the "
-    "column.",
-    "A matrix can mix such clocks into a hand that turns once in 14 patches and tells "
-    "the column in every line. But asked for a *yes or no* for each column, it fails "
-    "in lines to which it was not fitted.",
-)
-def the_hand_finds_the_column():
-    table = sinusoidal_encoding(196, 512)
-    assert abs(wavelengths(512)[22] - 13.9) < 0.05
-    assert abs(wavelengths(512) - 14).argmin() == 22
-    angles = 2 * np.pi * np.arange(196) / wavelengths(512)[22]
-    hand = np.column_stack([np.sin(angles), np.cos(angles)])
-    assert np.allclose(table[:, 44:46], hand)
-    # One line down, it is off by a seventh of a column's turn.
-    assert abs((angles[14] - 2 * np.pi) / angles[1]) < 1 / 7
-    for between in ((2, 7, 12), (1, 5, 9), (4, 6, 11)):
-        yes_or_no, hand = named(table, between)
-        assert hand == 1 and yes_or_no < 1.5 / 14
+        start = score((4, 5), (3, 2))
+        for down, right in ((2, 5), (5, 0), (0, 5), (100, 200)):
+            moved = score((4 + down, 5 + right), (3 + down, 2 + right))
+            assert np.isclose(start, moved)
+        for other in ((3, 8), (3, 3), (4, 2)):  # another offset
+            assert not np.isclose(start, score((4, 5), other))

@@ -29,10 +29,7 @@ EXERCISES = Exercises(
             describe=lambda numbers: f"For {numbers}",
             right="The lowest number has rank 1.",
         ),
-        "median": Number(
-            **SLIPS["median"],
-            whole="number in the list",
-        ),
+        "median": Number(**SLIPS["median"], whole="number in the list"),
     },
     names={
         "n - 1": "divided by n - 1",

@@ -12,7 +12,6 @@ import threading
 import warnings
 from collections.abc import Callable, Iterator
 from decimal import Decimal
-from types import FrameType
 
 import numpy as np
 
@@ -172,39 +171,15 @@ def call(
 ) -> object:
     """Call the function that was handed in, and return its result.
 
-    Parameters
-    ----------
-    function : object
-        The answer that was handed in.
-    *arguments : object
-        The arguments of the call.
-    case : str
-        A description of the arguments, such as "For n = 5".
-    forbids : callable, optional
-        ``forbids(name, frame, arguments)`` gets the name and the frame of a function
-        that the answer calls, and the answer's arguments. It returns whether the call
-        is forbidden.
+    `case` describes the arguments, such as "For n = 5". ``forbids(name, frame,
+    arguments)`` gets the name and the frame of a function that the answer calls, and
+    the answer's arguments; it returns whether the call is forbidden.
 
-    Raises
-    ------
-    Wrong
-        If the answer is not a function, takes other arguments, raises an exception,
-        returns nothing, or calls a forbidden function.
-    NotAttempted
-        If the function's body has not been filled in.
+    Raises `Wrong` if the answer is not a function, takes other arguments, raises an
+    exception, returns nothing, or calls a forbidden function, and `NotAttempted` if its
+    body has not been filled in.
     """
-    if not callable(function):
-        raise Wrong(f"The answer should be a function; got {shown(function)}.")
-    try:
-        inspect.signature(function).bind(*arguments)
-    except TypeError:
-        plural = "s" * (len(arguments) != 1)
-        raise Wrong(
-            f"It is called with {len(arguments)} argument{plural}, but it takes "
-            f"{shortened(str(inspect.signature(function)))}."
-        ) from None
-    except ValueError:
-        pass  # some functions written in C have no signature
+    _check_signature(function, arguments)
     case = case or f"Called with {', '.join(map(shown, arguments))},"
     printed = _Printed()
     try:
@@ -222,6 +197,22 @@ def call(
     if result is None:
         raise Wrong(nothing_returned(case, printed.text()), "no return")
     return result
+
+
+def _check_signature(function, arguments):
+    """Raise `Wrong` if something is not a function that takes the arguments."""
+    if not callable(function):
+        raise Wrong(f"The answer should be a function; got {shown(function)}.")
+    try:
+        inspect.signature(function).bind(*arguments)
+    except TypeError:
+        plural = "s" * (len(arguments) != 1)
+        raise Wrong(
+            f"It is called with {len(arguments)} argument{plural}, but it takes "
+            f"{shortened(str(inspect.signature(function)))}."
+        ) from None
+    except ValueError:
+        pass  # some functions written in C have no signature
 
 
 def nothing_returned(case: str, printed: str = "") -> str:
@@ -265,39 +256,7 @@ def _watched(forbids, arguments):
         sys.setprofile(None)
 
 
-class OfThePackage:
-    """A rule that keeps answers from calling functions of the course's own packages.
-
-    Parameters
-    ----------
-    names : tuple of str
-        The forbidden functions. If there are none, all public functions are forbidden.
-    packages : tuple of str
-        The packages to which the functions belong.
-    """
-
-    def __init__(self, names: tuple[str, ...], packages: tuple[str, ...] = ()):
-        self._names = names
-        self._begin = tuple(f"{package}." for package in packages)
-
-    def within(self, *packages: str) -> "OfThePackage":
-        """Return the same rule for the given packages."""
-        return OfThePackage(self._names, packages)
-
-    def __call__(self, name: str, frame: FrameType, arguments: tuple) -> bool:
-        """Return whether a frame runs a forbidden function."""
-        if not str(frame.f_globals.get("__name__", "")).startswith(self._begin or "\0"):
-            return False
-        if self._names:
-            return name in self._names
-        function = inspect.unwrap(frame.f_globals.get(name, self))
-        return (
-            not name.startswith("_")
-            and getattr(function, "__code__", None) is frame.f_code
-        )
-
-
-def of_the_package(*names: str) -> OfThePackage:
+def of_the_package(*names: str) -> Callable:
     """Return a rule that forbids calls to the course's own functions.
 
     Parameters
@@ -306,7 +265,18 @@ def of_the_package(*names: str) -> OfThePackage:
         The forbidden functions of the course's packages. If there are none, all public
         functions are forbidden.
     """
-    return OfThePackage(names)
+
+    def forbids(packages, name, frame, arguments):
+        module = str(frame.f_globals.get("__name__", ""))
+        if not module.startswith(tuple(f"{package}." for package in packages)):
+            return False
+        if names:
+            return name in names
+        function = inspect.unwrap(frame.f_globals.get(name, forbids))
+        is_same = getattr(function, "__code__", None) is frame.f_code
+        return is_same and not name.startswith("_")
+
+    return forbids
 
 
 def as_array(value: object, shape: tuple[int, ...], case: str) -> np.ndarray:

@@ -31,15 +31,8 @@ def keep(path: str | os.PathLike | None) -> None:
     to questions with each student's own numbers are left out, because anyone with a
     class list could work out the name. To delete the answers, delete the file.
 
-    Parameters
-    ----------
-    path : str, os.PathLike or None
-        The file to which lines are added, or None to keep no more answers.
-
-    Raises
-    ------
-    ValueError
-        If `path` is not a path or the file cannot be written to.
+    With None, no more answers are kept. Raises `ValueError` if `path` is not a path or
+    the file cannot be written to.
     """
     global _file
     try:
@@ -70,20 +63,9 @@ def note(result: Result, answer: object) -> None:
 def attempt(result: Result, answer: str | None) -> dict:
     """Return what is kept of an answer, in a form that JSON can hold.
 
-    Parameters
-    ----------
-    result : Result
-        The result of the check.
-    answer : str or None
-        The source of a function or the repr() of another value; None if it is not
-        known.
-
-    Returns
-    -------
-    dict
-        The exercise, the verdict, the mistake, the hint and the answer. Comments and
-        docstrings are left out, because they may contain names. If a wrong answer has
-        no named mistake, the dict also holds what the answer returned in each case.
+    `answer` is the source of a function, the repr() of another value, or None if it is
+    not known. Its comments and docstrings are left out, because they may contain names.
+    If a wrong answer has no named mistake, what it returned in each case is kept, too.
     """
     kept = {
         "exercise": result.exercise,

@@ -6,7 +6,7 @@ from hintcheck.complaints import complain
 from hintcheck.general import ingredients
 from hintcheck.sources import Evidence, explanations
 from hintcheck.tables import FunctionTable
-from hintcheck.verdicts import Failure, NotAttempted, Unchanged, Verdict, Wrong
+from hintcheck.verdicts import Failure, NotAttempted, Unchanged, Wrong
 
 SILENT = (
     "it returned nothing, although it does return something in other cases. Does each "
@@ -48,15 +48,17 @@ class Comparison(FunctionTable):
             if mistake.tolerance is None and not mistake.partly
         )
 
-    def judge(self, values: list, cases: list[tuple]) -> Verdict:
-        """Return a `Verdict`, or raise `Wrong` or `NotAttempted`."""
+    def judge(self, values: list, cases: list[tuple]) -> tuple[str, str | None]:
+        """Return what is said of a right answer and another convention's name, if any.
+
+        Raises `Wrong` or `NotAttempted` for any other answer.
+        """
         if all(value is None for value in values):
             raise NotAttempted
         arrays = list(map(self.real, values))
         for accepted in self.accepted():
             if all(map(self.equals, arrays, [accepted] * len(cases), cases)):
-                text = accepted.hint or self.right
-                return Verdict(text, accepted.name or None)
+                return accepted.hint or self.right, accepted.name or None
         if self.given and self.explaining([self.given], arrays, cases):
             raise Unchanged(f"{NOT_FIXED}. {self.given.hint}".removesuffix(". "))
         evidence = Evidence(self, values, arrays, cases)

@@ -19,36 +19,24 @@ def complain(
 ) -> None:
     """Raise `Wrong` for the first case that is not right.
 
-    The message begins with the cause, if it is known, and then says what is wrong in
-    this case. `value` is what the reader's function returned, and `numbers` is the same
-    value as an array of real numbers, or None. Each of the `mistakes` explains all
-    cases; the most likely mistake comes first.
+    The message begins with the cause, if it is known. `value` is what the function
+    returned, and `numbers` the same as an array of real numbers, or None. Each of the
+    `mistakes` explains all cases; the most likely mistake comes first.
     """
     case = table.describe(*arguments)
-    name, cause = None, ""
-    if mistakes:
-        name, cause = mistakes[0].name, f"{table.course.hint_of(mistakes)} "
+    name = mistakes[0].name if mistakes else None
+    cause = f"{table.course.hint_of(mistakes)} " if mistakes else ""
     if value is None:
         raise Wrong(f"{case} it returned nothing.", "no return")
     if isinstance(value, Failure):
         raise Wrong(cause + value.reason, name or value.name)
-    array = _as_array(case, value)
-    if array.dtype.kind == "O" and numbers is not None:
-        array = numbers
-    if array.dtype.kind == "O" and array.ndim:
-        raise Wrong(f"{case} the parts of the result differ in length.", "shape")
-    if array.dtype.kind == "O" or (array.size and array.dtype.kind not in table.kinds):
-        kind = "real" if "f" in table.kinds else "whole"
-        got = array.tolist() if array.ndim == 1 and array.size < 9 else value
-        form = "not whole" if array.dtype.kind == "f" else "form"
-        text = f"{case} it should hold {kind} numbers; got {shown(got)}."
-        raise Wrong(text, name or form)
+    array = _as_array(table, case, value, numbers, name)
     result = table.reference(*arguments)
     right, is_truth = as_numbers(result), np.asarray(result).dtype.kind == "b"
     if array.shape != right.shape and (array.size != 1 or right.ndim):
         hint = "" if cause else of_shapes(array.shape, right.shape)
-        shapes = f"the shape should be {right.shape}; it is {array.shape}."
-        raise Wrong(f"{cause}{case} {shapes}{hint}", name)
+        text = f"{case} the shape should be {right.shape}; it is {array.shape}.{hint}"
+        raise Wrong(cause + text, name)
     if not np.isfinite(array).all():
         bad = next(number for number in array.flat if not math.isfinite(number))
         hint = "" if cause else why_not_finite(bad)
@@ -59,18 +47,16 @@ def complain(
     expected, got = float(right[index]), float(array[index])
     if table.otherwise and not array.ndim:
         hint = "" if cause else f" {table.otherwise(got, *arguments)}"
-        text = f"{case} it is not {got:g}.{hint}"
-        raise Wrong(cause + text, name, None, expected, got)
-    place = table.place_of(index, *arguments)
-    is_secret = cause.startswith(STILL)
+        raise Wrong(f"{cause}{case} it is not {got:g}.{hint}", name)
+    place, is_secret = table.place_of(index, *arguments), cause.startswith(STILL)
     text = _of_entry(case, place, expected, got, is_truth, is_secret)
-    raise Wrong(cause + text, name, place, expected, got)
+    raise Wrong(cause + text, name)
 
 
-def _as_array(case, value):
-    """Return a value as an array, or raise `Wrong` if that fails."""
+def _as_array(table, case, value, numbers, name):
+    """Return a value as an array of numbers, or raise `Wrong` if that fails."""
     try:
-        return np.asarray(value)
+        array = np.asarray(value)
     except Exception:
         if isinstance(value, tuple):
             text = f"{case} it returned {len(value)} values; the exercise asks for one."
@@ -78,6 +64,17 @@ def _as_array(case, value):
         parts = ", whose parts have different lengths"
         rest = parts if isinstance(value, list) else ", which is not a table"
         raise Wrong(f"{case} it returned {shown(value)}{rest}.", "shape") from None
+    if array.dtype.kind == "O" and numbers is not None:
+        array = numbers
+    if array.dtype.kind == "O" and array.ndim:
+        raise Wrong(f"{case} the parts of the result differ in length.", "shape")
+    if array.dtype.kind == "O" or (array.size and array.dtype.kind not in table.kinds):
+        kind = "real" if "f" in table.kinds else "whole"
+        got = array.tolist() if array.ndim == 1 and array.size < 9 else value
+        form = "not whole" if array.dtype.kind == "f" else "form"
+        text = f"{case} it should hold {kind} numbers; got {shown(got)}."
+        raise Wrong(text, name or form)
+    return array
 
 
 def _of_entry(case, place, expected, got, is_truth, is_secret):

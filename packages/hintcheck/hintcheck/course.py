@@ -92,12 +92,5 @@ class Course:
             self.names.get(name) or NAMES.get(name) or name for name in names.split("+")
         )
 
-    def described(self, names: str) -> str:
-        """Return the words for a report, with the names that readers can look up."""
-        return "; ".join(
-            f"{name}, {self.words(name)}" if name in self.listed else self.words(name)
-            for name in names.split("+")
-        )
-
 
 NO_COURSE = Course()

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import numpy as np
 
 from hintcheck.comparison import Comparison
-from hintcheck.verdicts import Failure, NotAttempted, Verdict, Wrong
+from hintcheck.verdicts import Failure, NotAttempted, Wrong
 
 
 @dataclasses.dataclass(frozen=True)
@@ -46,13 +46,13 @@ class Design(Comparison):
 
     demands: tuple = ()
 
-    def judge(self, values: list, cases: list[tuple]) -> Verdict:
-        """Return a `Verdict`, or raise `Wrong` or `NotAttempted`."""
+    def judge(self, values: list, cases: list[tuple]) -> tuple[str, None]:
+        """Return what is said of a right answer, or raise `Wrong` or `NotAttempted`."""
         if all(value is None for value in values):
             raise NotAttempted
         unmet = self._unmet(values, cases)
         if not unmet:
-            return Verdict(self.right)
+            return self.right, None
         arrays = list(map(self.real, values))
         mistakes = self.explaining(self.mistakes, arrays, cases)
         if mistakes:

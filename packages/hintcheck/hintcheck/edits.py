@@ -40,8 +40,7 @@ BLOCK = re.compile(
     r"|^## (?P<heading>.*)"
     r"|^= `*(?P<value>.*?)`*$"
     r"|^- (?P<item>.*(?:\n(?!- |= |```|#|\s*$).*)*)"
-    r"|^(?P<open>```)"
-    r"|^(?P<prose>[^#\n].*)",
+    r"|^(?P<open>```)",
     re.M,
 )
 HEAD = re.compile(
@@ -67,30 +66,13 @@ class BadEdit(ValueError):
 
 @dataclasses.dataclass(frozen=True, eq=False)
 class Source:
-    """The text of a function, and where it comes from.
+    """The text of a function, and where it comes from."""
 
-    Attributes
-    ----------
-    text : str
-        Either definitions, of which the last is the function, or an expression.
-    file : str
-        The Markdown file.
-    line : int
-        The line of the file on which the text begins.
-    namespace : dict
-        The globals of the module beside the file.
-    expression : bool
-        Whether the text is an expression.
-    label : str
-        The label of the fence, which may be empty.
-    """
-
-    text: str
-    file: str
-    line: int
-    namespace: dict
-    expression: bool = False
-    label: str = ""
+    text: str  # definitions, of which the last is the function
+    file: str  # the Markdown file
+    line: int  # the line of the file on which the text begins
+    namespace: dict  # the globals of the module beside the file
+    label: str = ""  # the label of the fence
 
     def compiled(self, text: str | None = None) -> Callable:
         """Return the function that a text defines; by default, this source's text.
@@ -99,8 +81,6 @@ class Source:
         there and looks up all other names in the module when it runs.
         """
         text = self.text if text is None else text
-        if self.expression:
-            text = f"def _value():\n return (\n {text}\n )"
         *_, last = re.finditer(r"^def (\w+)|^[^\s#)\]}]", text, re.M)
         if not last[1]:
             raise BadEdit(self.where, "a code block must end with a `def`")
@@ -125,8 +105,6 @@ class Source:
     @functools.cached_property
     def arguments(self) -> str:
         """The arguments of the function, as written."""
-        if self.expression:
-            return ""
         return ast.unparse(ast.parse(self.text).body[-1].args)
 
     def beside(self, expression: str, first: str = "") -> Callable:
@@ -150,30 +128,14 @@ class Edited:
 
     If the changed function raises an exception, the result is an empty array, which no
     answer equals.
-
-    Attributes
-    ----------
-    source : Source
-        The text before the changes.
-    changes : tuple of (int, int, str)
-        The beginning, the end and the replacement of each changed part.
-    where : str
-        The file and line of the slip.
-    value : str
-        An expression that replaces the whole function.
-    twin : bool
-        Whether another slip may lead to the same result.
-    may_stop : bool
-        Whether the function may raise an exception in some cases, as answers with this
-        slip do.
     """
 
-    source: Source
-    changes: tuple = ()
-    where: str = ""
-    value: str = ""
-    twin: bool = False
-    may_stop: bool = False
+    source: Source  # the text before the changes
+    changes: tuple = ()  # the beginning, the end and the replacement of each part
+    where: str = ""  # the file and line of the slip
+    value: str = ""  # an expression that replaces the whole function
+    twin: bool = False  # whether another slip may lead to the same result
+    may_stop: bool = False  # whether the function may stop, as answers with the slip do
 
     @functools.cached_property
     def text(self) -> str:
@@ -263,22 +225,10 @@ class Edits(dict):
 def read_edits(module: str, namespace: dict) -> Edits:
     """Read the slips in the Markdown file beside a Python module.
 
-    Parameters
-    ----------
-    module : str
-        The `__file__` of the module. ``sorting.md`` is read for ``sorting.py``.
-    namespace : dict
-        The module's `globals()`, in which the functions look up their names.
-
-    Returns
-    -------
-    Edits
-        For each heading, the fields of a `Comparison` or a `Number`.
-
-    Raises
-    ------
-    BadEdit
-        If the file has an error, such as an edit of code that is not in the reference.
+    `module` is the module's `__file__`, and `namespace` its `globals()`, in which the
+    functions look up their names. The result has the fields of a `Comparison` or a
+    `Number` for each heading. Raises `BadEdit` if the file has an error, such as an
+    edit of code that is not in the reference.
 
     Examples
     --------
@@ -295,14 +245,12 @@ def read_edits(module: str, namespace: dict) -> Edits:
             if content in sections:
                 raise BadEdit(where, f"there is a second heading `## {content}`")
             section = sections[content] = _Section(path, namespace)
-        elif kind == "prose":
-            continue
         elif section is None:
             raise BadEdit(where, "there is no heading `## name` above this line")
         elif kind == "item":
             section.add_item(_item(content, where))
         else:
-            section.add_reference(line, where, kind == "value", *content)
+            section.add_reference(line, *content)
     return Edits({name: section.fields() for name, section in sections.items()})
 
 
@@ -315,15 +263,12 @@ class _Section:
         self._sources = {}
         self._fields = {"mistakes": ()}
 
-    def add_reference(
-        self, line: int, where: str, expression: bool, label: str, text: str
-    ) -> None:
-        """Add the text of a right function, or the expression for a right number."""
+    def add_reference(self, line: int, label: str, text: str) -> None:
+        """Add the text of a right function."""
+        source = Source(text, str(self._path), line, self._namespace, label)
         if label in self._sources:
-            raise BadEdit(where, f"there is a second reference {label!r}")
-        self._sources[label] = Source(
-            text, str(self._path), line, self._namespace, expression, label
-        )
+            raise BadEdit(source.where, f"there is a second reference {label!r}")
+        self._sources[label] = source
 
     def add_item(self, item: _Item) -> None:
         """Add a slip, a remark, a sentence, or the slips in another file."""
@@ -413,7 +358,7 @@ def _blocks(path: pathlib.Path) -> Iterator[tuple[int, str, object]]:
         if kind == "fence":
             line, content = line + 1, (block["label"], content)
         elif kind == "value":
-            content = "", content
+            content = "", f"def f():\n return (\n {content}\n )"
         elif kind == "item":
             content = " ".join(content.split())
         yield line, kind, content
@@ -425,10 +370,9 @@ def _item(text: str, where: str) -> _Item:
     if not head:
         raise BadEdit(where, f"{FORM}; got `{text[:60]}`")
     marks = tuple(mark.strip() for mark in (head["marks"] or "").split(",") if mark)
-    for mark in marks:
-        if mark not in MARKS:
-            known = ", ".join(MARKS)
-            raise BadEdit(where, f"there is no mark {mark!r}; the marks are {known}")
+    for mark in set(marks).difference(MARKS):
+        known = ", ".join(MARKS)
+        raise BadEdit(where, f"there is no mark {mark!r}; the marks are {known}")
     name, rest = head["name"].strip(), text[head.end() :]
     parts = (), "", "", rest
     if name not in SENTENCES and (not name.startswith("from ") or rest[:1] == "`"):

@@ -4,6 +4,7 @@ import linecache
 import pathlib
 import re
 
+LAYERS = ("__wrapped__", "func", "pyfunc", "__func__")  # what holds a function inside
 ITEM = re.compile(r"- ([\w|]+): `(.*?)`: (.*)")
 
 
@@ -75,12 +76,8 @@ def _names_of(function: object) -> dict | None:
     """Return the globals of the module in which the reader wrote a function."""
     try:
         for _ in range(10):  # at most this many layers of decorators
-            for layer in ("__wrapped__", "func", "pyfunc", "__func__"):
-                if callable(getattr(function, layer, None)):
-                    function = getattr(function, layer)
-                    break
-            else:
-                break
+            layers = (getattr(function, name, None) for name in LAYERS)
+            function = next(filter(callable, layers), function)
         if not hasattr(function, "__globals__"):
             function = type(function).__call__
         return getattr(function, "__globals__", None)

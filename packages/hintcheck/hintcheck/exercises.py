@@ -156,44 +156,30 @@ class Exercises(Mapping):
         return self._originals.setdefault(exercise, code) == code
 
     def words(self, names: str) -> str:
-        """Return a few words for one name of a mistake, or for two joined by a plus.
-
-        Parameters
-        ----------
-        names : str
-            The name or names, as in `Result.mistake`.
-        """
-        return self.course.described(names)
+        """Return a few words for the names in `Result.mistake`."""
+        known, listed = self.course.words, self.course.listed
+        return "; ".join(
+            f"{name}, {known(name)}" if name in listed else known(name)
+            for name in names.split("+")
+        )
 
     def draw(self, exercise: str, *words: str) -> list | dict:
         """Return what an answer is tested with: the cases or the student's numbers.
 
-        Parameters
-        ----------
-        exercise : str
-            The name of the exercise.
-        *words : str
-            The words that determine what is drawn: the student's name and, in marking,
-            a word that no student knows.
+        The words determine what is drawn: the student's name and, in marking, a word
+        that no student knows.
         """
         return self[exercise].draw(generator(exercise, *map(str, words)))
 
     def judge(self, exercise: str, values: list, given: list | dict) -> Result:
         """Return the `Result` for the values that an answer returned.
 
-        Parameters
-        ----------
-        exercise : str
-            The name of the exercise.
-        values : list
-            What the reader's function returned in each case, with None where it
-            returned nothing; or a list that holds only the reader's number.
-        given : list or dict
-            The cases or numbers that `draw` returned.
+        The list holds what the reader's function returned in each case, with None where
+        it returned nothing, or only the reader's number. `given` comes from `draw`.
         """
         table = self[exercise]
         try:
-            verdict = table.judge(values, given)
+            text, convention = table.judge(values, given)
         except Unchanged as why:
             return Result(exercise, None, str(why), source=ORIGINAL)
         except NotAttempted as why:
@@ -206,47 +192,17 @@ class Exercises(Mapping):
                 f"not yet. {hint}",
                 self.course.code(hint.mistake),
                 credit=credit,
-                place=hint.place,
-                expected=hint.expected,
-                got=hint.got,
                 source=hint.source,
                 values=values,
             )
-        text, convention = f"right. {verdict.text}", verdict.convention
+        text = f"right. {text}"
         return Result(exercise, True, text, convention=convention, credit=1.0)
 
     def own_numbers(self, exercise: str, student: str) -> dict:
-        """Return a student's own numbers for a question.
+        """Return a student's own numbers for a question, by name.
 
-        Parameters
-        ----------
-        exercise : str
-            The name of the question, such as "H2d".
-        student : str
-            The name under which the student hands in work; capitals and extra spaces
-            make no difference.
-
-        Returns
-        -------
-        dict
-            The numbers by name, the same at every call.
-
-        Raises
-        ------
-        ValueError
-            If the exercise does not use each student's own numbers.
-
-        Examples
-        --------
-        >>> from hintcheck import OwnNumber
-        >>> double = OwnNumber(
-        ...     lambda n: 2 * n,
-        ...     lambda n: f"Twice {n}.",
-        ...     numbers=lambda random: {"n": int(random.integers(100))},
-        ... )
-        >>> course = Exercises({"double": double})
-        >>> course.own_numbers("double", "ada") == course.own_numbers("double", "Ada")
-        True
+        They are the same at every call. Capitals and extra spaces in the student's name
+        make no difference. Raises `ValueError` if there are no such numbers.
         """
         if not isinstance(self.get(exercise), OwnNumber):
             names = [name for name in self if isinstance(self[name], OwnNumber)]

@@ -18,8 +18,9 @@ class Mistake:
     ----------
     name : str
         The mistake's name in the course's list of mistakes.
-    model : callable
-        Takes the arguments of the exercise and returns the wrong result.
+    model : callable or None
+        Takes the arguments of the exercise and returns the wrong result; None if the
+        mistake was seen in a result and cannot be computed.
     hint : str
         A sentence for the reader.
     tolerance : callable, optional
@@ -35,7 +36,7 @@ class Mistake:
     """
 
     name: str
-    model: Callable
+    model: Callable | None
     hint: str
     tolerance: Callable | None = None
     partly: bool = False

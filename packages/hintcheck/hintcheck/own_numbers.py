@@ -94,7 +94,7 @@ class Number(Question):
         value = number(value)
         if self._right(value, self.reference(**numbers)):
             return _sentence(self.right, **numbers)
-        not_it = f"{_written(value)} is not it"
+        not_it = f"{written(value)} is not it"
         known = self._explaining(value, self.mistakes, numbers)
         mistakes = known + self._in_any_exercise(value, bool(known), numbers)
         name = mistakes[0].name if mistakes else None
@@ -120,9 +120,9 @@ class Number(Question):
         right = self.reference(**numbers)
         if not hint and abs(value - right) < 0.02 * abs(right):
             more = "It must be exact" if self.whole else "Compute it to more digits"
-            raise Wrong(f"{_written(value)} is close. {more}.", "rounded")
+            raise Wrong(f"{written(value)} is close. {more}.", "rounded")
         own = ", ".join(
-            f"{name} = {_written(entry) if isinstance(entry, int | float) else entry}"
+            f"{name} = {written(entry) if isinstance(entry, int | float) else entry}"
             for name, entry in numbers.items()
         )
         given = f", for {own}" if own else ""
@@ -178,12 +178,13 @@ class Number(Question):
         if self.whole:
             right = round(reference)
             return value == (right if isinstance(value, int) else float(right))
-        if not reference:
-            return abs(value) <= self.tolerance
-        if not self.digits:
-            return self._near(value, reference)
-        last = 10.0 ** (math.floor(math.log10(abs(reference))) + 1 - self.digits)
-        return abs(value - reference) <= last
+        return abs(value - reference) <= self.margin(reference)
+
+    def margin(self, right: float) -> float:
+        """Return the largest accepted error of an answer that need not be whole."""
+        if right and self.digits:  # the last digit may be off by one
+            return 10.0 ** (math.floor(math.log10(abs(right))) + 1 - self.digits)
+        return self.tolerance * (abs(right) or 1)
 
     def _near(self, value, model):
         """Return whether a number equals another one within the tolerance.
@@ -200,7 +201,7 @@ def _sentence(said, *given, **numbers):
     return said if isinstance(said, str) else said(*given, **numbers)
 
 
-def _written(value):
+def written(value: float) -> str:
     """Return a number as a string, with all digits if it is whole, otherwise six."""
     whole = value == int(value) and abs(value) < 10**15
     return f"{int(value)}" if whole else f"{value:.6g}"

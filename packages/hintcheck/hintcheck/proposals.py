@@ -26,12 +26,7 @@ LINE = "- TODO: `TODO` -> `TODO`: TODO"
 def read_attempts(path: str) -> list[dict]:
     """Return the answers that were kept in a file.
 
-    Raises
-    ------
-    OSError
-        If the file cannot be read.
-    ValueError
-        If a line is not one that `keep` writes.
+    Raises `ValueError` if a line is not one that `keep` writes.
     """
     attempts = []
     lines = pathlib.Path(path).read_text("utf-8").splitlines()
@@ -49,27 +44,16 @@ def read_attempts(path: str) -> list[dict]:
 def unexplained(exercises: Exercises, attempts: Iterable[dict]) -> list[list[dict]]:
     """Return the wrong answers without a named mistake, grouped by what they return.
 
-    Parameters
-    ----------
-    exercises : Exercises
-        The exercises of the course. Answers to an `OwnNumber` and answers without a
-        finite number are left out.
-    attempts : iterable of dict
-        Answers, as `attempt` returns them.
-
-    Returns
-    -------
-    list of list of dict
-        The groups of answers. The largest group comes first, and so does the shortest
-        answer in each group.
+    The answers are given as `attempt` returns them. Those to an `OwnNumber` and those
+    without a finite number are left out. The largest group comes first, and so does the
+    shortest answer in each group.
     """
     groups = {}
     for attempt in attempts:
         table = exercises.get(attempt["exercise"])
         form, numbers = _form_and_numbers(attempt.get("returned", []))
-        if not isinstance(table, FunctionTable | Number) or isinstance(
-            table, OwnNumber
-        ):
+        is_shared = isinstance(table, FunctionTable | Number)
+        if not is_shared or isinstance(table, OwnNumber):
             continue
         if not np.isfinite(numbers).any():
             continue
@@ -191,11 +175,9 @@ def _function(text: str) -> ast.FunctionDef:
 
 def _names(function: ast.FunctionDef) -> list[str]:
     """Return the names of a function's arguments and variables, each once."""
-    found = {node.arg: None for node in function.args.args}
-    for node in ast.walk(function):
-        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
-            found[node.id] = None
-    return list(found)
+    names = [node for node in ast.walk(function) if isinstance(node, ast.Name)]
+    stored = [node.id for node in names if isinstance(node.ctx, ast.Store)]
+    return list(dict.fromkeys([node.arg for node in function.args.args] + stored))
 
 
 def _rename(function: ast.FunctionDef, names: dict[str, str]) -> None:

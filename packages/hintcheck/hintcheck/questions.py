@@ -6,7 +6,7 @@ from collections.abc import Callable
 import numpy as np
 
 from hintcheck.course import NO_COURSE, Course
-from hintcheck.verdicts import Failure, NotAttempted, Verdict, Wrong
+from hintcheck.verdicts import Failure, NotAttempted, Wrong
 
 
 class Question:
@@ -38,14 +38,14 @@ class Question:
         """Return 0, because a wrong answer earns no credit."""
         return 0.0
 
-    def judge(self, values: list, numbers: dict) -> Verdict:
-        """Return a `Verdict`, or raise `Wrong` or `NotAttempted`."""
+    def judge(self, values: list, numbers: dict) -> tuple[str, None]:
+        """Return what is said of a right answer, or raise `Wrong` or `NotAttempted`."""
         (value,) = values
         if value is None:
             raise NotAttempted
         if isinstance(value, Failure):
             raise Wrong(value.reason)
-        return Verdict(self.judged(value, **numbers))
+        return self.judged(value, **numbers), None
 
     def judged(self, value: object, **numbers: object) -> str:
         """Return the text for a right answer, or raise `Wrong`."""

@@ -14,6 +14,7 @@ from hintcheck.tables import FunctionTable
 from hintcheck.verdicts import Result
 
 
+@np.errstate(all="ignore")
 def problems(exercises: Exercises, names: Iterable[str] | None = None) -> list[str]:
     """Return a sentence for each edit that does not work as a slip.
 
@@ -21,19 +22,9 @@ def problems(exercises: Exercises, names: Iterable[str] | None = None) -> list[s
     ones and, unless it is marked as a twin, from those of all earlier slips. An answer
     with these results must get the slip's name and hint.
 
-    Parameters
-    ----------
-    exercises : Exercises
-        The exercises of a course.
-    names : iterable of str, optional
-        The names of the exercises to test. By default, all exercises and the slips in
-        ingredients are tested.
-
-    Returns
-    -------
-    list of str
-        The sentences. Each one names the exercise, if there is one, and the line of the
-        file.
+    `names` are the names of the exercises to test. By default, all exercises and the
+    slips in ingredients are tested. Each sentence names the exercise, if there is one,
+    and the line of the file.
     """
     sentences = []
     for name in exercises if names is None else names:
@@ -48,29 +39,25 @@ def problems(exercises: Exercises, names: Iterable[str] | None = None) -> list[s
 
 def _of_ingredients(exercises: Exercises) -> list[str]:
     """Return a sentence for each slip in an ingredient that no exercise recognizes."""
-    untold = {
-        slip: "is not recognized in any exercise"
+    untold = [
+        slip
         for ingredient in exercises.course.ingredients
         for slip in ingredient.slips
         if isinstance(slip.model, Edited) and not slip.model.twin
-    }
+    ]
     for name, table in exercises.items():
         if not isinstance(table, FunctionTable):
             continue
         cases = exercises.draw(name, "")
         for slip in ingredients.spoilt(table.course, table.reference, cases[0]):
             arrays = [slip.outcome(case) for case in cases]
-            with np.errstate(all="ignore"):
-                result = exercises.judge(name, arrays, cases)
+            result = exercises.judge(name, arrays, cases)
             if all(map(np.size, arrays)) and _is_told(slip, result):
-                untold = {
-                    one: problem
-                    for one, problem in untold.items()
-                    if (one.name, one.hint) != (slip.name, slip.hint)
-                }
+                told = slip.name, slip.hint
+                untold = [one for one in untold if (one.name, one.hint) != told]
         if not untold:
             break
-    return [f"{slip.model.where}: {problem}" for slip, problem in untold.items()]
+    return [f"{slip.model.where}: is not recognized in any exercise" for slip in untold]
 
 
 def _of_exercise(
@@ -81,10 +68,10 @@ def _of_exercise(
     before = []
     for slip in _edits_of(table):
         where = slip.model.where
-        values, errors = _outcomes(slip.model, given)
-        if errors:
+        values, error = _outcomes(slip.model, given)
+        if error:
             if not slip.model.may_stop:
-                yield f"{where}: {errors[0]}"
+                yield f"{where}: {error}"
             continue
         twins = []
         if slip.name and not slip.tolerance and slip is not table.given:
@@ -95,8 +82,7 @@ def _of_exercise(
                 f"{where}: leads to the same results as {twins[0].model.where}; "
                 "mark it `(twin)` if that is intended"
             )
-        with np.errstate(all="ignore"):
-            result = exercises.judge(name, values, given)
+        result = exercises.judge(name, values, given)
         if problem := _problem(table, slip, values, result):
             yield f"{where}: {problem}"
 
@@ -132,43 +118,34 @@ def _problem(
     return told if finite and not _is_told(slip, result) else ""
 
 
-def _outcomes(model: Edited, given: list | dict) -> tuple[list, list[str]]:
-    """Return the values and the errors of an edited function in all cases."""
+def _outcomes(model: Edited, given: list | dict) -> tuple[list, str]:
+    """Return what an edited function returns in all cases, and a text on errors."""
     values, errors = [], []
-    cases = [given] if isinstance(given, dict) else given
-    with np.errstate(all="ignore"):
-        for case in cases:
-            try:
-                function = model.function
-                values.append(
-                    function(**case) if isinstance(case, dict) else function(*case)
-                )
-            except BadEdit as error:
-                return [], [str(error).removeprefix(f"{model.where}: ")]
-            except Exception as error:
-                errors.append(f"{type(error).__name__}: {error}")
-    if errors:
-        errors[0] = f"stops in {len(errors)} of {len(cases)} cases: {errors[0]}"
-    return values, errors
+    cases = [((), given)] if isinstance(given, dict) else [(case, {}) for case in given]
+    for case, numbers in cases:
+        try:
+            values.append(model.function(*case, **numbers))
+        except BadEdit as error:
+            return [], str(error).removeprefix(f"{model.where}: ")
+        except Exception as error:
+            errors.append(f"{type(error).__name__}: {error}")
+    many = f"stops in {len(errors)} of {len(cases)} cases: "
+    return values, many + errors[0] if errors else ""
 
 
 def _same_results(
     table: FunctionTable | Number, values: list, slip: Mistake, cases: list | dict
 ) -> bool:
     """Return whether a slip of a function leads to the same values in all cases."""
-    if isinstance(table, Number):
-        return False
-    with np.errstate(all="ignore"):
-        return all(
-            table.equals(table.real(value), slip, case)
-            for value, case in zip(values, cases)
-        )
+    return isinstance(table, FunctionTable) and all(
+        table.equals(table.real(value), slip, case)
+        for value, case in zip(values, cases)
+    )
 
 
 def _is_told(mistake: Mistake, result: Result) -> bool:
     """Return whether a reply names a mistake; for a twin, another may come first."""
-    if result.mistake == mistake.name and mistake.hint in result.text:
-        return True
-    return getattr(mistake.model, "twin", False) and (
-        LESS_LIKELY in result.text or result.mistake == mistake.name
-    )
+    is_named = result.mistake == mistake.name
+    if getattr(mistake.model, "twin", False):
+        return is_named or LESS_LIKELY in result.text
+    return is_named and mistake.hint in result.text

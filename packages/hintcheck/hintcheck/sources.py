@@ -15,27 +15,22 @@ from hintcheck.explanations import Mistake
 from hintcheck.general import ingredients, inputs, observed, pairs, results
 from hintcheck.tables import FunctionTable
 
+CUT = "Your result holds only whole numbers. Where does it lose its decimals?"
+CUT_TO_0 = (
+    "All your numbers are the whole number 0. Do they lose their decimals, or is "
+    "nothing filled in?"
+)
+EMPTY = "All your numbers are 0. Do you fill them in?"
+
 
 @dataclasses.dataclass(frozen=True, eq=False)
 class Evidence:
-    """What an answer returned, and what the results show.
-
-    Attributes
-    ----------
-    table : FunctionTable
-        The exercise.
-    values : list
-        What the answer returned in each case.
-    arrays : list of numpy.ndarray or None
-        Each value as an array of real numbers, or None if that is not possible.
-    cases : list of tuple
-        The arguments of each case.
-    """
+    """What an answer returned, and what the results show."""
 
     table: FunctionTable
-    values: list
-    arrays: list
-    cases: list
+    values: list  # what the answer returned in each case
+    arrays: list  # each value as an array of real numbers, or None if it is not one
+    cases: list  # the arguments of each case
 
     @functools.cached_property
     def rights(self) -> list[np.ndarray]:
@@ -92,9 +87,8 @@ class Evidence:
     @functools.cached_property
     def seen(self) -> list[Mistake]:
         """The mistakes that the arrays themselves show, if no slip leads to them."""
-        return observed.observed(
-            self.table.course, self.arrays, self.rights, self.cases, not self.constant
-        )
+        varied = not self.constant
+        return observed.observed(self.arrays, self.rights, self.cases, varied)
 
     def explained_by(self, mistakes: Iterable[Mistake]) -> list[Mistake]:
         """Return the mistakes that lead to all the arrays."""
@@ -183,7 +177,7 @@ def one_row_too_many(evidence: Evidence) -> list[Mistake]:
             for array, case in zip(evidence.arrays, evidence.cases)
         ):
             hint = f"Your result is right except for one too many at the {where}."
-            return table.course.called([Mistake("long", table.reference, hint)])
+            return [Mistake("long", None, hint)]
     return []
 
 
@@ -192,7 +186,7 @@ def changed_arguments(evidence: Evidence) -> list[Mistake]:
     if not _varied(evidence) or not evidence.fractions:
         return []
     table = evidence.table
-    changes = inputs.changes(table.course, table.reference, evidence.cases[0])
+    changes = inputs.changes(table.reference, evidence.cases[0])
     return evidence.closest(evidence.explained_by(changes))
 
 
@@ -233,13 +227,16 @@ def one_size(evidence: Evidence) -> list[Mistake]:
     many = f"{len(arrays[0])} {rows}{'s' * (len(arrays[0]) != 1)}"
     hint = f"Your result has {many} in every case."
     hint += " Is the size hard-coded?" if len(arrays[0]) > 1 else ""
-    table = evidence.table
-    return table.course.called([Mistake("size", table.reference, hint)])
+    return [Mistake("size", None, hint)]
 
 
 def still_zero(evidence: Evidence) -> list[Mistake]:
-    """Return the slip for results in which nothing has been filled in."""
-    return results.unfilled(evidence.table.course, evidence.arrays, evidence.rights)
+    """Return the slip for tables in which nothing has been filled in."""
+    empty = all(
+        a is not None and a.ndim and a.shape == r.shape and not a.any()
+        for a, r in zip(evidence.arrays, evidence.rights)
+    )
+    return [Mistake("unfinished", None, EMPTY)] if empty else []
 
 
 def _varied(evidence: Evidence) -> bool:
@@ -264,8 +261,19 @@ OF_ALL = (one_size, still_zero)
 
 
 def whole_numbers(evidence: Evidence) -> list[Mistake]:
-    """Return the slip for whole numbers where fractions are right."""
-    return results.of_integers(evidence.table.course, evidence.values, evidence.rights)
+    """Return the slip for tables of integers where fractions are right."""
+    try:
+        tables = list(map(np.asarray, evidence.values))
+    except Exception:  # parts of different sizes
+        return []
+    whole = [np.trunc(right) for right in evidence.rights]
+    if (
+        any(table.dtype.kind not in "iu" or not table.ndim for table in tables)
+        or not all(map(np.array_equal, tables, whole))
+        or not evidence.fractions
+    ):
+        return []
+    return [Mistake("cut", None, CUT if any(map(np.any, tables)) else CUT_TO_0)]
 
 
 @np.errstate(all="ignore")
@@ -275,13 +283,13 @@ def explanations(evidence: Evidence) -> tuple[list[Mistake], str]:
     The most likely mistake comes first; there may be none. The source is given by its
     name in words, followed by the file and line if the first mistake is an edit.
     """
+    course = evidence.table.course
     mistakes, source = _first(OF_NUMBERS if evidence.wrong else (), evidence)
-    if results.of_floats(evidence.values):  # arrays of floats have room for all digits
+    tables = [v for v in evidence.values if isinstance(v, np.ndarray) and v.ndim]
+    if {table.dtype.kind for table in tables} == {"f"}:  # they have room for all digits
         mistakes = [mistake for mistake in mistakes if not mistake.whole] or mistakes
-    elif evidence.table.course.code("cut") not in [
-        mistake.name for mistake in mistakes
-    ]:
-        if whole := whole_numbers(evidence):
+    elif course.code("cut") not in [mistake.name for mistake in mistakes]:
+        if whole := course.called(whole_numbers(evidence)):
             mistakes, source = [*whole, *mistakes], whole_numbers
     if not mistakes:
         mistakes, source = _first(OF_ALL, evidence)
@@ -293,6 +301,6 @@ def explanations(evidence: Evidence) -> tuple[list[Mistake], str]:
 def _first(sources: tuple, evidence: Evidence) -> tuple[list[Mistake], Callable | None]:
     """Return the mistakes from the first source that finds any, with the source."""
     for source in sources:
-        if mistakes := source(evidence):
+        if mistakes := evidence.table.course.called(source(evidence)):
             return mistakes, source
     return [], None

@@ -7,11 +7,12 @@ values.
 
 import copy
 import dataclasses
+import functools
 from collections.abc import Callable, Iterable
 
 import numpy as np
 
-from hintcheck.answers import OfThePackage, TooLong, call
+from hintcheck.answers import TooLong, call
 from hintcheck.course import NO_COURSE, Course
 from hintcheck.explanations import STILL, Mistake
 from hintcheck.verdicts import Failure, NotAttempted, Wrong
@@ -64,7 +65,8 @@ class FunctionTable:
     kinds : str
         The letters of the NumPy dtype kinds that the result may have.
     forbids : callable, optional
-        A rule for functions that the answer must not call, as for `call`.
+        A rule for functions that the answer must not call. Takes the course's packages
+        and what the rule of `call` takes.
     place : callable
         Takes an index and the arguments; returns a dict with the index along each axis,
         under the axis name that the reader knows.
@@ -90,17 +92,14 @@ class FunctionTable:
 
     def collect(self, answer: object, cases: list[tuple]) -> list:
         """Return the function's result in each case; an error becomes a `Failure`."""
-        values = []
-        forbidden = self.forbids
-        if isinstance(forbidden, OfThePackage):
-            forbidden = forbidden.within(*self.course.packages)
+        values, forbids = [], None
+        if self.forbids:
+            forbids = functools.partial(self.forbids, self.course.packages)
         for arguments in cases:
             case = self.describe(*arguments)
             # The reader's function may change its arguments, so it gets copies.
             given = map(copy.deepcopy, arguments)
             try:
-                # Tracing calls is slow, so only the first case is traced.
-                forbids = None if values else forbidden
                 values.append(call(answer, *given, case=case, forbids=forbids))
             except NotAttempted:
                 values.append(None)
@@ -112,6 +111,7 @@ class FunctionTable:
                 reason = f"{case} it ran for too long: {TOO_LONG}"
                 late.values = [*values, Failure(reason)]
                 raise
+            forbids = None  # watching calls is slow, so only the first case is watched
         return values
 
     def place_of(self, index: tuple, *arguments: object) -> dict[str, int]:
@@ -190,13 +190,7 @@ class FunctionTable:
 
 
 def fixed(*cases: tuple) -> Callable:
-    """Return a function for `draw` that gives the same cases to everybody.
-
-    Raises
-    ------
-    TypeError
-        If a case is not a tuple of arguments.
-    """
+    """Return a function for `draw` that gives the same cases to everybody."""
     for case in cases:
         if not isinstance(case, tuple):
             raise TypeError(

@@ -1,7 +1,7 @@
 """The results of judging an answer."""
 
 import dataclasses
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 
 class Wrong(Exception):
@@ -13,25 +13,11 @@ class Wrong(Exception):
         One or two sentences for the reader.
     mistake : str, optional
         The name of the mistake that the answer looks like.
-    place : mapping, optional
-        The place of the first difference: an index for each axis, by axis name.
-    expected, got : float, optional
-        The right number at this place, and the number that is there.
     """
 
-    def __init__(
-        self,
-        hint: str,
-        mistake: str | None = None,
-        place: Mapping[str, int] | None = None,
-        expected: float | None = None,
-        got: float | None = None,
-    ):
+    def __init__(self, hint: str, mistake: str | None = None):
         super().__init__(hint)
         self.mistake = mistake
-        self.place = dict(place or {})
-        self.expected = expected
-        self.got = got
         self.source = None  # where the hint comes from, if that is known
 
 
@@ -41,23 +27,6 @@ class NotAttempted(Exception):
 
 class Unchanged(NotAttempted):
     """Raised if an answer returns what the code with the bug does, with a hint."""
-
-
-@dataclasses.dataclass(frozen=True)
-class Verdict:
-    """What to say about a right answer.
-
-    Attributes
-    ----------
-    text : str
-        A sentence for the reader.
-    convention : str or None
-        The name of the convention under which the answer is right, if the exercise asks
-        for another convention.
-    """
-
-    text: str
-    convention: str | None = None
 
 
 @dataclasses.dataclass(frozen=True)
@@ -96,10 +65,6 @@ class Result:
         for another convention.
     credit : float
         The share of the tested cases that are right, from 0 to 1.
-    place : mapping
-        The place of the first difference: an index for each axis, by axis name.
-    expected, got : float or None
-        The right number at this place, and the number that is there.
     source : str or None
         Where the hint comes from: one of `hintcheck.sources`, in words, or "the code
         as given".
@@ -113,9 +78,6 @@ class Result:
     mistake: str | None = None
     convention: str | None = None
     credit: float = 0.0
-    place: Mapping[str, int] = dataclasses.field(default_factory=dict)
-    expected: float | None = None
-    got: float | None = None
     source: str | None = None
     values: Sequence = dataclasses.field(default=(), compare=False)
 

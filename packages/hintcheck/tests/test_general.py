@@ -5,7 +5,6 @@ import dataclasses
 import numpy as np
 import pytest
 from hintcheck import Comparison, Exercises, Number, fixed, own_numbers
-from hintcheck.course import NO_COURSE
 from hintcheck.edits import Edited, Source
 from hintcheck.explanations import Mistake
 from hintcheck.general import inputs, observed, pairs, results
@@ -13,8 +12,8 @@ from hintcheck.general import inputs, observed, pairs, results
 
 def test_few_results_are_not_enough_to_name_anything():
     nothing = [np.array([1.0]), np.array([2.0])]
-    assert observed.observed(NO_COURSE, nothing[:1], nothing[:1], [(1,)]) == []
-    assert observed.observed(NO_COURSE, [np.eye(2), None], nothing, [(1,), (2,)]) == []
+    assert observed.observed(nothing[:1], nothing[:1], [(1,)]) == []
+    assert observed.observed([np.eye(2), None], nothing, [(1,), (2,)]) == []
 
 
 CASES = [(np.array([0.3, 1.7, 2.2]),), (np.array([4.1, 0.6]),)]

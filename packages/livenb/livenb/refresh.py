@@ -50,8 +50,6 @@ def run(notebook, folder):
     )
     try:
         client.execute()
-    except CellExecutionError:
-        raise
     except RuntimeError:  # nbclient raises this if a kernel died or was never ready
         client.reset_execution_trackers()
         client.execute()

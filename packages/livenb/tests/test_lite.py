@@ -70,12 +70,6 @@ def test_a_lock_gets_our_wheels_and_says_where_the_others_are(tmp_path, nowhere)
     assert (ours["imports"], ours["depends"]) == (["our_own"], ["numpy"])
 
 
-def test_a_wheel_that_needs_what_nobody_has_is_refused(tmp_path, nowhere):
-    write_wheel(tmp_path, "our_own", "something-else>=1")
-    with pytest.raises(RuntimeError, match="our-own needs something-else"):
-        lite.add_wheels(lock_of(**THERE), tmp_path)
-
-
 def test_notebooks_are_copied_for_the_kernel_of_the_browser(tmp_path):
     folder = tmp_path / "books"
     (folder / "images").mkdir(parents=True)

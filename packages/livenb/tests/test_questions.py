@@ -2,6 +2,7 @@
 
 import pytest
 from hintcheck import Exercises, Mistake, Number
+from hintcheck.own_numbers import written
 from livenb.site import questions
 
 
@@ -25,7 +26,7 @@ def test_a_number_gets_the_reply_of_its_check(exercises):
         wanted = exercises.check("1a", value)
         assert reply.startswith("right") == bool(wanted.ok)
         if reply != table["otherwise"]:
-            assert reply.replace("{}", questions.shown(value)) == wanted.text
+            assert reply.replace("{}", written(value)) == wanted.text
     assert "Where is the 2" in answered(table, 3)
 
 

@@ -1,6 +1,5 @@
 """The example notebooks as pages, and each part of the code that makes them."""
 
-import io
 import itertools
 import json
 import pathlib
@@ -15,7 +14,7 @@ import nbformat
 import numpy as np
 import pytest
 from bs4 import BeautifulSoup
-from drawahead.images import decode
+from drawahead.images import compose, decode
 from livenb.folds import only_draws
 from livenb.settings import Settings
 from livenb.site import build, narrow, notebooks, packs, shelf
@@ -23,11 +22,11 @@ from livenb.site.choice import batches, choose
 from livenb.site.mathematics import mathml
 from livenb.site.run import CellFailed, run
 from livenb.site.words import glossary
-from PIL import Image
 
 from .conftest import EXAMPLES, NOTEBOOKS
 
 FIRST_PACKS = 100_000  # bytes for an Explorer's first picture and its neighbors
+PICTURE = {"text/plain": "Explorer(draw)", "image/png": ""}
 
 
 def page_of(cells):
@@ -77,19 +76,12 @@ def test_a_page_has_what_its_notebook_has(pages):
 
 
 def test_pictures_follow_from_the_code_and_the_modules_it_imports(tmp_path):
-    cells = ["from spring_helper import draw", "Explorer(draw)"]
+    imports = "from spring_helper import draw\nfrom drawahead import Explorer"
+    cells = [imports, "Explorer(draw, height=(1, 2))"]
     book = nbformat.v4.new_notebook(cells=list(map(nbformat.v4.new_code_cell, cells)))
-    data = {"text/plain": "Explorer(draw)", "image/png": ""}
-    shown = nbformat.v4.new_output("execute_result", data, execution_count=1)
-    book.cells[-1].outputs = [shown]
-    code = (
-        "from drawahead import Explorer\n"
-        "def draw(ax, height=1):\n    'A line.'\n    ax.plot([0, height])\n"
-    )
+    book.cells[-1].outputs = [nbformat.v4.new_output("display_data", PICTURE)]
+    code = "def draw(ax, height=1):\n    'A line.'\n    ax.plot([0, height])\n"
     (tmp_path / "spring_helper.py").write_text(code)
-    book.cells[0].source += "\nfrom drawahead import Explorer"
-    book.cells[1].source = "Explorer(draw, height=(1, 2))"
-
     path, kept = tmp_path / "a.ipynb", tmp_path / "kept"
 
     def are_kept():
@@ -144,7 +136,7 @@ def frames_in(site, index, width):
     for listed in index[width]["packs"]:
         made, under = unpack((folder / listed["file"]).read_bytes())
         assert [list(frame["steps"]) for frame in made] == listed["steps"]
-        ground = decode(under) if under else ground
+        ground = under or ground
         frames += made
     return frames, ground
 
@@ -160,15 +152,10 @@ def test_frames_are_what_the_explorer_draws(site, index, width):
     for kept, frame in zip(some, drawn):
         assert (kept["readout"], kept["alt"]) == (frame.readout, frame.alt)
         wanted = frame.picture.astype(int)
-        seen = laid_over(ground, kept["picture"]) if kept["picture"] else ground
+        picture = kept["picture"]
+        seen = compose(picture, ground) if picture else decode(ground)
         away = np.abs(seen.astype(int) - wanted)
         assert away.mean() < 0.5 and (away > 48).mean() < 0.001  # it has 64 colors
-
-
-def laid_over(ground, picture):
-    made = Image.fromarray(ground).convert("RGBA")
-    made.alpha_composite(Image.open(io.BytesIO(picture)).convert("RGBA"))
-    return np.array(made.convert("RGB"))
 
 
 @pytest.mark.parametrize("width", ["wide", "narrow"])
@@ -358,9 +345,7 @@ def test_words_of_the_glossary():
 
 def test_a_cell_that_fails_is_named(tmp_path):
     cell = nbformat.v4.new_code_cell("1 / 0")
-    data = {"text/plain": "Explorer(f)\n", "image/png": ""}
-    shown = nbformat.v4.new_output("execute_result", data, execution_count=1)
-    cell.outputs = [shown]
+    cell.outputs = [nbformat.v4.new_output("display_data", PICTURE)]
     notebook = nbformat.v4.new_notebook(cells=[cell])
     with pytest.raises(CellFailed, match=r"1 / 0.*ZeroDivisionError"):
         run(notebook, tmp_path)

@@ -104,7 +104,6 @@ OTHERS = {
     "negated": "true and false swapped",
     "neighbors": "only neighbors compared",
     "no mask": "later words not hidden",
-    "norm": "the length instead of the sum",
     "none": "none found",
     "not near": "not near enough",
     "not rounded": "not rounded to whole numbers",

@@ -4,19 +4,31 @@ Usage: ``sandmark --help``.
 """
 
 import argparse
+import concurrent.futures
+import contextlib
+import datetime
 import logging
 import os
 import pathlib
 import sys
+import tempfile
 import warnings
 
-from sandmark.commands import STEPS, open_course
-from sandmark.export import PLATFORMS
-from sandmark.files import CourseError
-from sandmark.report import plain
+from hintcheck import same_name
 
+from sandmark import points, sandbox
+from sandmark.course import Course
+from sandmark.export import PLATFORMS, export
+from sandmark.files import CourseError, folders_in, write
+from sandmark.material import load
+from sandmark.report import clock, duration, status, table
+from sandmark.roster import store
+from sandmark.values import plain
+
+CONFIG = "nbgrader_config.py"  # exists in every course's folder
+FIRST_STEPS = ("release", "roster")  # may create a course and need no release
+MOST_DAYS = 1000  # the most days by which a deadline may be extended
 PATH = {"type": pathlib.Path}
-FLAG = {"action": "store_true"}
 WALL = {"dest": "wall", "action": "store_const"}
 WALL |= {"const": "gvisor", "default": "bubblewrap"}
 PLATFORM = {"dest": "platform", "choices": PLATFORMS, "default": "csv"}
@@ -26,17 +38,202 @@ OPTIONS = [
     ("collect", "archive", "the archive that a platform made, or a folder", {}),
     ("export", "--for", "the platform that imports it", PLATFORM),
     ("export", "--column", "the column's name on the platform", {}),
-    ("export", "--partial", "include totals that still wait for marks by hand", FLAG),
-    ("export", "--to", "the file to write", PATH),
     ("release-all", "--into", "the folder to write into", PATH | {"required": True}),
     ("due", "time", "such as '2026-11-30 23:59'", {}),
     ("extend", "student", "the student's name", {}),
     ("extend", "--days", "how many more", {"type": float, "default": 0}),
     ("mark", "--student", "mark only this student, again", {"action": "append"}),
     ("mark", "--jobs", "hand-ins at once", {"type": int, "default": os.cpu_count()}),
-    ("mark", "--again", "mark all hand-ins again", FLAG),
+    ("mark", "--again", "mark all hand-ins again", {"action": "store_true"}),
     ("mark", "--gvisor", "run students' code on gVisor's own kernel", WALL),
 ]
+
+
+def say(text):
+    """Print a line without characters that control a terminal or end the line."""
+    print(plain(str(text)))
+
+
+@contextlib.contextmanager
+def open_course(options):
+    """Open the course that a command line names, or raise `CourseError`."""
+    material = load(options.exercises)
+    if options.step == "release-all":
+        with tempfile.TemporaryDirectory() as folder:
+            yield Course(folder, material)
+        return
+    folder = pathlib.Path(options.course).resolve()
+    if not (folder / CONFIG).is_file() and options.step not in FIRST_STEPS:
+        raise CourseError(f"there is no course in {folder}: name it with --course")
+    course = Course(folder, material)
+    name = None if options.step in FIRST_STEPS else options.assignment
+    if name and not course.book.released(name).is_file():
+        raise CourseError(
+            f"{name!r} has not been released in {folder}: run "
+            f"{course.command} release {name}"
+        )
+    yield course
+
+
+@contextlib.contextmanager
+def workers(jobs):
+    """Open a pool of threads, each of which marks one hand-in at a time."""
+    if jobs < 1:
+        raise CourseError(f"--jobs must be 1 or more; got {jobs}")
+    if sys.platform != "linux":
+        raise CourseError("only Linux can isolate students' code: mark on Linux")
+    fit = sandbox.share_memory(jobs)
+    if fit < jobs:
+        say(f"--jobs {fit}, because there is too little memory left for more")
+    pool = concurrent.futures.ThreadPoolExecutor(fit)
+    try:
+        yield pool
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)
+
+
+def release(course, options):
+    """Create the students' version of an assignment."""
+    say(course.release(options.assignment, say))
+
+
+def release_all(course, options):
+    """Write the students' versions of all assignments into a folder."""
+    for name in sorted(folders_in(course.book.sources)):
+        path = options.into / f"{name}.ipynb"
+        write(path, course.release(name, say).read_bytes())
+        say(path)
+
+
+def roster(course, options):
+    """Import the class list from a platform, or with the columns name, id and email."""
+    listed = store(options.file, course.folder / "roster.csv")
+    say(f"{len(listed.people)} people in the class list")
+    one = listed.people[0]
+    number, email = one.id or "none", one.email or "none"
+    say(f"for example: {one.folder!r} (number: {number}; email: {email})")
+
+
+def collect(course, options):
+    """Take hand-ins from an archive or a folder; say what happened to each entry."""
+    students, entries = course.collect(options.assignment, options.archive)
+    for entry in entries:
+        say(f"{entry.path!r}: {entry.told}")
+    if any(entry.platform == "Google Classroom" for entry in entries):
+        say(
+            "In Google Classroom's archives, only file names say whose notebook it is: "
+            "a file named after somebody else counts as theirs"
+        )
+    if students and not any(entry.time for entry in entries):
+        say(
+            "nothing says when they were handed in: an archive often has only the time "
+            "of its download, which is ignored. So none of them counts as late"
+        )
+    left = sum(bool(entry.reason) for entry in entries)
+    say(f"hand-ins taken: {len(students)}; entries left out: {left} of {len(entries)}")
+    there = (course.folder / "submitted").glob("*/*")
+    missing = {person.folder for person in course.roster().people}
+    missing -= {path.parent.name for path in there if path.name == options.assignment}
+    if missing:
+        say(f"nothing from: {', '.join(sorted(missing))}")
+
+
+def student_of(course, name):
+    """Return the folder of the only student with a name, or raise `CourseError`."""
+    students = course.students()
+    if name in students:
+        return name
+    person = course.roster().find(name)
+    wanted = person.folder if person else name
+    same = [student for student in students if same_name(student) == same_name(wanted)]
+    if len(same) == 1:
+        return same[0]
+    if person and not same:
+        return person.folder  # nothing has been handed in yet
+    if several := course.roster().called(name):
+        raise CourseError(f"the class list has {several}: choose one of these names")
+    ways = "see status for the names, give the class list first, or collect the hand-in"
+    ways = f"choose one of {', '.join(map(repr, same))}" if same else ways
+    raise CourseError(f"no student is called {name!r}: {ways}")
+
+
+def mark(course, options):
+    """Mark all hand-ins and report on the class."""
+    students = [student_of(course, name) for name in options.student or ()] or None
+    again = options.again or bool(students)
+    with workers(options.jobs) as pool:
+        rows = course.mark(options.assignment, pool, options.wall, again, students)
+    shown = [row for row in rows if students is None or row.student in students]
+    folder = course.folder / "marks" / options.assignment
+    print(table(shown) or "nobody in the gradebook, and nothing handed in")
+    print()
+    say(f"report: {folder / 'class.html'}")
+    say(f"table: {folder / 'class.csv'}")
+    say(f"pages for students: {course.folder / 'feedback'}")
+
+
+def give_back(course, options):
+    """Write the pages for the students."""
+    say(course.give_back(options.assignment))
+    rows = course.rows(options.assignment)
+    if unmarked := ", ".join(row.student for row in rows if row.unmarked):
+        say(f"their latest version is neither marked nor on their pages: {unmarked}")
+
+
+def rows_now(course, assignment):
+    """Return the class's table, and write it unless the course is read-only."""
+    try:
+        return course.report(assignment)
+    except OSError:
+        return course.rows(assignment)
+
+
+def show_status(course, options):
+    """Show who handed in when, who is waiting, and what went wrong."""
+    rows = rows_now(course, options.assignment)
+    due = course.book.ask(points.due, options.assignment)
+    print(status(options.assignment, rows, course.roster(), due))
+
+
+def write_export(course, options):
+    """Write the points for a learning platform."""
+    rows = rows_now(course, options.assignment)
+    chosen = options.platform, options.column
+    text, remarks = export(options.assignment, rows, course.roster(), *chosen)
+    path = course.folder / "marks" / options.assignment / f"{options.platform}.csv"
+    write(path, text.encode("utf-8-sig" if options.platform == "csv" else "utf-8"))
+    for line in remarks:
+        say(line)
+    say(path)
+
+
+def due(course, options):
+    """Set the deadline."""
+    try:
+        if ":" not in options.time:  # a date alone would mean its first minute
+            raise ValueError
+        time = datetime.datetime.fromisoformat(options.time).astimezone()
+    except (ValueError, OverflowError):
+        raise CourseError(
+            f"write the time as '2026-11-30 23:59'; got {options.time!r}"
+        ) from None
+    course.book.ask(points.set_due, options.assignment, time)
+    say(f"deadline {time:%A, %d %B %Y, %H:%M} by this machine's clock ({time:%z})")
+
+
+def extend(course, options):
+    """Give one student more time."""
+    if not 0 <= options.days <= MOST_DAYS:
+        raise CourseError(f"--days must be from 0 to {MOST_DAYS}; got {options.days}")
+    hours, student = 24 * options.days, student_of(course, options.student)
+    time = course.book.ask(points.extend, options.assignment, student, hours)
+    more = f"{duration(hours)} more" if hours else "no extra time"
+    say(f"{student}: {more}, until {clock(time)}")
+
+
+STEPS = {"release": release, "release-all": release_all, "roster": roster}
+STEPS |= {"collect": collect, "mark": mark, "status": show_status, "due": due}
+STEPS |= {"give-back": give_back, "export": write_export, "extend": extend}
 
 
 def parser():
@@ -65,8 +262,7 @@ def parser():
 def main(arguments=None):
     """Run a command with the given arguments, or with those of the command line."""
     options = parser().parse_args(arguments)
-    # nbgrader would print a traceback when two runs enter a student at the same time,
-    # although the second run succeeds when it tries again.
+    # nbgrader shows an error when two runs enter a student at once; a retry succeeds.
     logging.getLogger("tornado.application").disabled = True
     # Wrong answers may overflow when they are compared.
     warnings.filterwarnings("ignore", category=RuntimeWarning)
@@ -81,14 +277,12 @@ def main(arguments=None):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except OSError as error:
         what = f"{error.strerror or error}: {error.filename or ''}".rstrip(": ")
-        again = "fix this, and run the command again"
-        again += ", or name another file with --to" * hasattr(options, "to")
-        sys.exit(plain(f"{what}. What has been marked stays marked: {again}"))
+        again = "What has been marked stays marked: fix this, and run the command again"
+        sys.exit(plain(f"{what}. {again}"))
     except KeyboardInterrupt:
         said = "Stopped. What has been marked stays marked, and the next run goes on."
         print(said, file=sys.stderr, flush=True)
-        # Do not wait for hand-ins that are being marked, because they end with this
-        # process.
+        # Hand-ins that are being marked end with this process.
         os._exit(1)
 
 

@@ -116,13 +116,11 @@ def _plain_cell(cell):
 def rebuild(release: nbformat.NotebookNode, hand_in: nbformat.NotebookNode):
     """Return the release with the student's answers, the missing answers, and remarks.
 
-    The student's own cells are included. Everything else comes from the release, even
-    if the student edited, renamed, copied or deleted it. If an answer cell was split or
-    copied, further code stays where it is, further text is added to the first cell, and
-    a remark says so. An answer in words that is unchanged or missing gets a note if the
-    student has own cells, which may hold the words, so that it waits for marks by hand.
-    Raises `Unreadable` if the hand-in is not for this assignment or if an answer is too
-    long.
+    The student's own cells are included. Everything else comes from the release. If an
+    answer cell was split or copied, further code stays where it is, further text is
+    added to the first cell, and a remark says so. An answer in words that is unchanged
+    gets a note if own cells may hold the words, so that it waits for marks by hand.
+    Raises `Unreadable` for another assignment, or if an answer is too long.
     """
     _require_this_assignment(release, hand_in)
     for number, cell in enumerate(release.cells):
@@ -136,16 +134,12 @@ def rebuild(release: nbformat.NotebookNode, hand_in: nbformat.NotebookNode):
         if is_solution(cell):
             if name in answers:
                 words = answers[name]
-                code = cell.cell_type == "code"
-                cell.source = words[0] if code else _harmless("\n\n".join(words))
+                in_words = cell.cell_type == "markdown"
+                cell.source = _harmless("\n\n".join(words)) if in_words else words[0]
             else:
                 missing.append(name)
-            in_words = cell.cell_type == "markdown"
-            if (
-                in_words
-                and elsewhere
-                and cell.source.strip() == released.source.strip()
-            ):
+            unchanged = cell.source.strip() == released.source.strip()
+            if unchanged and elsewhere and cell.cell_type == "markdown":
                 cell.source += NOTE
                 waiting.append(name)
         elif _is_plain(cell):

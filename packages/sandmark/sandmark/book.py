@@ -18,9 +18,7 @@ import sqlalchemy.exc
 from nbgrader.api import Gradebook, InvalidEntry
 from nbgrader.apps import NbGraderAPI
 from nbgrader.dbutil import ALEMBIC_DIR
-from nbgrader.nbgraderformat import MetadataValidator, ValidationError
-from nbgrader.preprocessors import ClearSolutions
-from nbgrader.utils import find_all_files, temp_attrs
+from nbgrader.utils import temp_attrs
 from traitlets import TraitError
 from traitlets.config import Config
 from traitlets.config.loader import ConfigFileNotFound, PyFileConfigLoader
@@ -130,13 +128,13 @@ class Book:
                 except TraitError as error:  # raised for the assignment's name
                     result = {"success": False, "log": f"Error: {error}"}
             if not result["success"]:
-                kept = self.released(assignment).is_file()
-                source = self.sources / assignment / f"{assignment}.ipynb"
-                why = _reason(source, result["log"])
+                # The log ends with further errors that follow from the first one.
+                errors = r"^\s*[\w.]*(?:Error|Exception): (.*)"
+                errors = re.findall(errors, result["log"], re.M)
+                why = (errors or ["it gave no reason"])[0][:300]
                 instead = CHANGED.format(assignment, self.folder)
                 raise CourseError(
                     f"nbgrader could not release it: {why}"
-                    + "; the previous release is unchanged" * kept
                     + instead * ("submissions associated" in why)
                 )
             for path in filter(pathlib.Path.is_file, (new / assignment).rglob("*")):
@@ -158,11 +156,10 @@ class Book:
         folder, data = self.folder / "autograded", nbformat.writes(notebook).encode()
         put(folder, book_name(student), assignment, data, time)
         folder = self.rebuilt(assignment, student).parent
-        source = self.sources / assignment
-        for file in find_all_files(str(source), [*IGNORED, "*.ipynb"]):
-            beside = folder / pathlib.Path(file).relative_to(source)
-            beside.parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy(file, beside)
+        source, ignored = self.sources / assignment, [*IGNORED, "*.ipynb"]
+        if source.is_dir():
+            ignore = shutil.ignore_patterns(*ignored)
+            shutil.copytree(source, folder, ignore=ignore, dirs_exist_ok=True)
         arguments = (points.enter, assignment, student, notebook.cells, time, again)
         try:
             self.ask(*arguments)
@@ -223,21 +220,3 @@ def _quiet():
         warnings.simplefilter("ignore", sqlalchemy.exc.SAWarning)
         warnings.simplefilter("ignore", DeprecationWarning)
         yield
-
-
-def _reason(source, log):
-    """Return why nbgrader could not release a source, with the cell if it is known."""
-    # The log ends with further errors that follow from the first one.
-    with contextlib.suppress(Exception):  # the file itself is damaged
-        notebook, name = nbformat.read(source, as_version=4), None
-        try:
-            for cell in notebook.cells:
-                name = f"cell {cell.metadata.get('nbgrader', {}).get('grade_id')!r}: "
-                MetadataValidator().validate_cell(cell)
-                ClearSolutions().preprocess_cell(cell, {"language": "python"}, 0)
-            name = ""
-            MetadataValidator().validate_nb(notebook)
-        except (ValidationError, RuntimeError) as error:
-            return name + getattr(error, "message", str(error))
-    errors = re.findall(r"^\s*[\w.]*(?:Error|Exception): (.*)", log, re.M)
-    return (errors or ["it gave no reason"])[0][:300]

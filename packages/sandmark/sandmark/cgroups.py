@@ -21,20 +21,21 @@ ENTER = ["sh", "-c", 'echo 0 > "$0/cgroup.procs" && exec "$@"']
 SHARE = 0.8  # of the memory that is left, for all hand-ins that are marked at once
 
 
+def _own():
+    """Return the folder of the cgroup, of version 2, that this process is in."""
+    lines = pathlib.Path("/proc/self/cgroup").read_text("utf-8").splitlines()
+    (path,) = [line[3:] for line in lines if line.startswith("0::")] or ["/"]
+    return ROOT / path.lstrip("/")
+
+
 def room():
     """Return how many bytes of memory this machine and our cgroups have left for us."""
     lines = pathlib.Path("/proc/meminfo").read_text("ascii").splitlines()
     (free,) = [line.split()[1] for line in lines if line.startswith("MemAvailable:")]
-    bounds = [1024 * int(free)]
-    for line in pathlib.Path("/proc/self/cgroup").read_text("utf-8").splitlines():
-        _, controllers, path = line.split(":", 2)
-        base, name = ROOT, "memory.max"
-        if controllers:  # version 1
-            base, name = ROOT / controllers, "memory.limit_in_bytes"
-        cgroup = base / path.lstrip("/")
-        for folder in (cgroup, *cgroup.parents):
-            with contextlib.suppress(OSError, ValueError):  # no such file, or "max"
-                bounds.append(int((folder / name).read_text("ascii")))
+    bounds, own = [1024 * int(free)], _own()
+    for folder in (own, *own.parents):
+        with contextlib.suppress(OSError, ValueError):  # no such file, or "max"
+            bounds.append(int((folder / "memory.max").read_text("ascii")))
     return min(bounds)
 
 
@@ -42,30 +43,23 @@ def room():
 def handed_over():
     """Prepare and return the folder in which we may create cgroups, or return None."""
     try:
-        lines = pathlib.Path("/proc/self/cgroup").read_text("utf-8").splitlines()
-        path = next(line[3:] for line in lines if line.startswith("0::"))
-        folder = ROOT / path.lstrip("/")
+        folder = _own()
         folder = folder.parent if folder.name == LEAF else folder
         ours = os.getxattr(folder, "user.delegate") == b"1"
         ours = ours and os.access(folder, os.W_OK)
         controllers = (folder / "cgroup.controllers").read_text("ascii").split()
         if not (ours and {"memory", "pids"} <= {*controllers}):
             return None
-        _prepare(folder)
+        (folder / LEAF).mkdir(exist_ok=True)
+        for process in (folder / "cgroup.procs").read_text("ascii").split():
+            with contextlib.suppress(ProcessLookupError):
+                (folder / LEAF / "cgroup.procs").write_text(process)
+        (folder / "cgroup.subtree_control").write_text("+memory +pids")
+        with contextlib.suppress(OSError):  # equal shares of processors, too
+            (folder / "cgroup.subtree_control").write_text("+cpu")
         return folder
-    except (OSError, StopIteration):
+    except OSError:
         return None
-
-
-def _prepare(folder):
-    """Let a cgroup limit its children."""
-    (folder / LEAF).mkdir(exist_ok=True)
-    for process in (folder / "cgroup.procs").read_text("ascii").split():
-        with contextlib.suppress(ProcessLookupError):
-            (folder / LEAF / "cgroup.procs").write_text(process)
-    (folder / "cgroup.subtree_control").write_text("+memory +pids")
-    with contextlib.suppress(OSError):  # equal shares of processors, too
-        (folder / "cgroup.subtree_control").write_text("+cpu")
 
 
 @contextlib.contextmanager
@@ -96,11 +90,7 @@ def _remove(folder):
     with contextlib.suppress(OSError):
         (folder / "cgroup.kill").write_text("1")
     until = time.monotonic() + 5
-    while time.monotonic() < until:
-        try:
+    while folder.exists() and time.monotonic() < until:
+        with contextlib.suppress(OSError):  # a process is still ending
             folder.rmdir()
-            return
-        except FileNotFoundError:
-            return
-        except OSError:
-            time.sleep(0.01)
+        time.sleep(0.01)

@@ -30,12 +30,8 @@ from sandmark.material import require
 from sandmark.names import drawn_from, folder_name, namesakes
 from sandmark.rehearsal import rehearse
 from sandmark.roster import load
-from sandmark.rows import Row, duration, joined, row_of
-from sandmark.store import Store
+from sandmark.store import Store, Versions
 from sandmark.values import storable
-from sandmark.versions import Versions
-
-__all__ = ["Course", "CourseError", "Row"]
 
 # How many hand-ins are read ahead, because a whole class would need much memory.
 AHEAD = 4 * (os.cpu_count() or 1)
@@ -87,9 +83,7 @@ class Course:
             return HandIn(b"", f"it cannot be read: {brief(error)}")
 
     def _try(self, student, step, *arguments):
-        """Call `step` for one student, and note a failure."""
-        # A failure is reported in the student's row and does not stop the others,
-        # unless nothing can be stored at all.
+        """Call `step` for one student; a failure is noted and stops nobody else."""
         try:
             step(*arguments)
         except Exception as error:
@@ -101,8 +95,10 @@ class Course:
 
     def _check_room(self):
         """Raise `CourseError` if the folder or the gradebook cannot be written."""
+        path = self.store.folder / f".room.{os.getpid()}"
         try:
-            self.store.try_out()
+            write(path, bytes(100_000))
+            path.unlink()
         except OSError as error:
             raise CourseError(
                 f"cannot write into {self.store.folder}: "
@@ -131,10 +127,10 @@ class Course:
 
     def collect(self, assignment, archive):
         """Take hand-ins from an archive, and return the students and all entries."""
-        numbers = self.store.noted(assignment, "numbers")
+        numbers = self.store.read(assignment, "numbers", "")
         others = set(folders_in(self.folder / "release")) - {assignment}
         for other in others:  # Canvas's numbers are the same for all assignments
-            known = self.store.noted(other, "numbers").get("Canvas", {})
+            known = self.store.read(other, "numbers", "").get("Canvas", {})
             numbers["Canvas"] = known | numbers.get("Canvas", {})
         submitted = self.folder / "submitted"
         about = archive, assignment, self.roster(), others, numbers
@@ -147,7 +143,7 @@ class Course:
         except (zipfile.BadZipFile, OSError, ValueError, RuntimeError) as error:
             raise CourseError(f"{archive} is not a readable archive: {error}") from None
         check_lateness(entries, self.book.ask(points.due, assignment))
-        self.store.note(assignment, "numbers", numbers)
+        self.store.write(assignment, "numbers", numbers, "")
         return students, entries
 
     def mark(self, assignment, pool, wall="bubblewrap", again=False, students=None):
@@ -207,8 +203,7 @@ class Course:
         """Put marks into the gradebook and on the page; then note that this is done."""
         # Marks by hand belong to one version. Those of an earlier version are noted and
         # removed from the gradebook, and lecturers are asked to give them again.
-        data = hand_in.data or b""
-        version = self.versions.keep(assignment, student, data, hand_in.time)
+        version = self.versions.keep(assignment, student, hand_in.data, hand_in.time)
         before = self.store.read(assignment, student)
         earlier, graded = before.get("earlier", []), before.get("version", version)
         is_new = version != graded
@@ -220,7 +215,7 @@ class Course:
         stored = {
             "key": "",  # until the gradebook and the page have the marks
             "state": marks.state,
-            "why": joined([*remarks, marks.why]),
+            "why": report.joined([*remarks, marks.why]),
             "tasks": [vars(task) for task in marks.tasks],
             "basis": self._basis(assignment),
             "version": graded,  # the version that marks by hand are for
@@ -274,7 +269,8 @@ class Course:
         # differs between assignments (importziplib.php of its feedback files).
         self.write_page(assignment, student)
         path = self.book.page(assignment, student)
-        number = self.store.noted(assignment, "numbers").get("Moodle", {}).get(student)
+        numbers = self.store.read(assignment, "numbers", "")
+        number = numbers.get("Moodle", {}).get(student)
         name = student.replace("_", " ")
         folder = f"{name}_{number}_assignfeedback_file_" if number else student
         archive.write(path, f"{folder}/{path.name}")
@@ -287,7 +283,7 @@ class Course:
         if row.time:
             lines.append(f"handed in {report.clock(row.time)}")
         if row.late:
-            lines.append(f"{duration(row.late)} late")
+            lines.append(f"{report.duration(row.late)} late")
         lines.append(self.store.read(assignment, student).get("why", ""))
         header = {
             "student": row.student,
@@ -317,7 +313,7 @@ class Course:
         students = self.students()
         others = namesakes(students, self.roster())
         given = self.book.points(assignment)
-        numbers = self.store.noted(assignment, "numbers").values()
+        numbers = self.store.read(assignment, "numbers", "").values()
         rows = []
         for name in students:
             same = others.get(name, ())
@@ -333,13 +329,14 @@ class Course:
 
     def _row(self, assignment, student, given, others):
         stored = self.store.read(assignment, student)
-        remarks = [self._troubles.get(student, "")]
+        hand_in = self.hand_in(student, assignment)
+        remarks = [hand_in.remark * (not stored), self._troubles.get(student, "")]
         if others:
             listed = ", ".join(repr(storable(other)) for other in others)
             remarks.append(
                 f"it may be the same person as {listed}: check which is whose"
             )
-        marked, hand_in = stored.get("version"), self.hand_in(student, assignment)
+        marked = stored.get("version")
         unmarked = hand_in.data is not None and key(hand_in.data) != marked
         if stored and unmarked:
             remarks.append("its latest version is not marked yet")
@@ -347,12 +344,9 @@ class Course:
             unmarked = True
             remarks.append("the release or the exercises have changed: mark it again")
         version = self.versions.position(assignment, student, marked)
-        row = row_of(student, stored, given, version, remarks)
+        row = report.row_of(student, stored, given, version, remarks)
         row.unmarked = unmarked
-        if not stored:
-            row.why = joined([hand_in.remark, row.why])
-            if unmarked:
-                failed = student in self._troubles
-                row.state = "not stored" if failed else "not marked"
-                row.time = hand_in.time
+        if unmarked and not stored:
+            row.time = hand_in.time
+            row.state = "not stored" if student in self._troubles else "not marked"
         return row

@@ -1,47 +1,38 @@
 """Export points in the form that learning platforms import."""
 
 import contextlib
-import dataclasses
 import math
 import re
 
 from hintcheck import same_name
 
 from sandmark.files import CourseError
-from sandmark.roster import meaning_of
+from sandmark.roster import LETTER, meaning_of
 from sandmark.values import csv_of, no_formula
 
 PLATFORMS = ("moodle", "canvas", "csv")
 _CANVAS = ["Student", "ID", "SIS User ID", "SIS Login ID", "Section"]
 
 
-def export(assignment, rows, roster, platform, column=None, partial=False):
+def export(assignment, rows, roster, platform, column=None):
     """Return the text of a platform's file and remarks for the lecturer.
 
     For a platform, the class list must be the platform's own export. Its cells are kept
     as they are, and the points are filled into `column`. Raises `CourseError` if the
     list is not the platform's or if it is unclear which column is meant. Totals that
-    wait for marks by hand are left out unless `partial` is true, because a platform
-    would show them as final.
+    wait for marks by hand are left out, because a platform would show them as final.
     """
     if platform not in ("csv", roster.platform.casefold()):
         raise CourseError(
             f"{platform} identifies students by its own numbers: export the class "
             "there, and run roster with that file, or use --for csv for a plain table"
         )
-    rows = list(map(dataclasses.replace, rows))  # copies
     lost = "without a number" if platform == "csv" else "left out"
     by_person, remarks = _by_person(rows, roster, lost)
     if unmarked := ", ".join(row.student for row in rows if row.unmarked):
         remarks.append(f"their latest version is not marked: {unmarked}")
-    waiting = [row for row in rows if row.by_hand]
-    names = ", ".join(row.student for row in waiting)
-    if waiting and partial:
-        remarks.append(f"totals do not include marks by hand yet: {names}")
-    elif waiting:
-        remarks.append(f"left out until marked by hand (or use --partial): {names}")
-        for row in waiting:
-            row.score = None
+    if waiting := ", ".join(row.student for row in rows if row.by_hand):
+        remarks.append(f"left out until marked by hand: {waiting}")
     lines = {"moodle": _moodle, "canvas": _canvas, "csv": _plain}[platform](
         assignment, rows, roster, by_person, column, remarks
     )
@@ -78,7 +69,7 @@ def _by_person(rows, roster, lost):
 
 
 def _points(row, scale=1):
-    if row is None or row.score is None:
+    if row is None or row.score is None or row.by_hand:
         return ""
     return f"{round(row.score * scale, 2):g}"
 
@@ -130,7 +121,8 @@ def _place_of_grades(roster, column):
     places = [
         place
         for place, title in enumerate([] if column else roster.header)
-        if _number(_cells(roster, place + 1)) and _is_of_grades(roster, place)
+        if _number(_cells(roster, place + 1))
+        and not re.search(LETTER, "".join(_cells(roster, place)))
         # The numbers of people may also be left empty.
         if not meaning_of(title)
     ]
@@ -150,11 +142,6 @@ def _cells(roster, place):
     lines = zip(roster.lines, roster.owners, strict=True)
     cells = {"".join(line[place : place + 1]) for line, person in lines if person}
     return {cell.replace(",", ".") for cell in cells}
-
-
-def _is_of_grades(roster, place):
-    """Return whether a column is empty or holds numbers."""
-    return not any(re.search(r"[^\W\d_]", cell) for cell in _cells(roster, place))
 
 
 def _number(cells):
@@ -191,15 +178,16 @@ def _canvas(assignment, rows, roster, by_person, column, remarks):
 
 def _column(header, assignment, column):
     """Return Canvas's title for the column, with its number, or a new title."""
-    # Canvas adds a number to each title. The points in another column would be lost, so
-    # the title must be the assignment's name or the beginning of this name, such as
-    # "h3".
+    # Canvas adds a number to each title. Only a title that is the assignment's name, or
+    # the beginning of this name, such as "h3", counts.
     if column in header:
         return column
-    titles = {title: title.rpartition(" (")[0] or title for title in header}
+    stems = {title: title.rpartition(" (")[0] or title for title in header}
+    titles = {it: same_name(stem.replace("_", " ")) for it, stem in stems.items()}
     names = [column] if column else [assignment, assignment.partition("_")[0]]
     for name in names:
-        found = [title for title, stem in titles.items() if _same(stem, name)]
+        plain = same_name(name.replace("_", " "))
+        found = [title for title, stem in titles.items() if stem == plain]
         if len(found) > 1:
             raise CourseError(
                 f"which column is {name!r}: {', '.join(map(repr, found))}? Name it "
@@ -208,7 +196,3 @@ def _column(header, assignment, column):
         if found:
             return found[0]
     return names[0]
-
-
-def _same(one, other):
-    return same_name(one.replace("_", " ")) == same_name(other.replace("_", " "))

@@ -5,12 +5,9 @@ Linux's kernel cannot reach that kernel. bubblewrap lays out the files, as it do
 root, and the list of system calls is that of `calls`.
 """
 
-import contextlib
 import errno
 import json
 import os
-import pathlib
-import re
 import shutil
 
 from sandmark import calls, walls
@@ -20,10 +17,8 @@ from sandmark.walls import INSIDE
 BUNDLE = "/tmp/bundle"
 NAMESPACES = "pid", "network", "ipc", "uts", "mount"
 SCRATCH = "nosuid", "nodev", f"size={walls.SCRATCH}", "mode=1777"
-OWN = 500_000_000  # bytes that gVisor may take besides a hand-in's memory
-# gVisor's own memory, and the file in memory that holds the memory of code.
-ANONYMOUS = re.compile(r"(?:RssAnon|VmPTE):\s*(\d+)")
-FILE = "/memfd:runsc-memory"
+OWN = 300_000_000  # bytes that gVisor may take besides a hand-in's memory
+CHUNK = 1 << 30
 ALSO = {"pselect6": ["pselect"]}  # what older versions call it
 
 
@@ -53,8 +48,7 @@ def _isolated(rules, program, material, environment):
         namespace = ["--unshare-user", "--uid", "0", "--gid", "0", "--cap-add", "ALL"]
         rootless = ["--rootless"]
     command = [
-        # On a shared network, others could reach gVisor's socket for commands or take
-        # its name.
+        # On a shared network, others could reach gVisor's socket or take its name.
         *walls.laid_out(material, "--unshare-net", *namespace),
         *("--proc", "/proc"),
         *("--ro-bind-data", str(bundle.fileno()), f"{BUNDLE}/config.json"),
@@ -121,29 +115,12 @@ def _rule(rule):
     }
 
 
-def taken_by(process):
-    """Return the bytes of this machine that gVisor takes for a hand-in beyond `OWN`."""
-    # gVisor keeps lists of mappings, names of files, and memory that code has given
-    # back. Its kernel counts none of this for the processes in it.
-    taken, files = -OWN, [0]
-    for one in _family(process):
-        folder = pathlib.Path(f"/proc/{one}")
-        with contextlib.suppress(OSError):
-            taken += 1024 * sum(
-                map(int, ANONYMOUS.findall((folder / "status").read_text()))
-            )
-            files += [
-                512 * file.stat().st_blocks
-                for file in (folder / "fd").iterdir()
-                if os.readlink(file).startswith(FILE)
-            ]
-    return taken + max(files)
+def bounds(memory):
+    """Return the words that start a command in which gVisor's memory has an end.
 
-
-def _family(process):
-    """Yield a process and all processes that it has started, directly or indirectly."""
-    yield process
-    for children in pathlib.Path(f"/proc/{process}/task").glob("*/children"):
-        with contextlib.suppress(OSError):
-            for child in children.read_text().split():
-                yield from _family(child)
+    `memory` is what a hand-in may have, in bytes.
+    """
+    # gVisor keeps lists of mappings and names of files in memory of its own. Everything
+    # that code has is in one file in memory, which grows by whole chunks.
+    file = -(-memory // CHUNK) * CHUNK
+    return ["prlimit", f"--data={OWN}", f"--fsize={file}"]

@@ -41,9 +41,8 @@ def find_hand_in(submitted, student, assignment):
     if reason:
         return HandIn(None, reason)
     folder = submitted / student / assignment
-    for path in (folder.parent, folder):
-        if path.is_symlink():
-            return HandIn(None, "its folder is a link, which is not followed")
+    if folder.is_symlink() or folder.parent.is_symlink():
+        return HandIn(None, "its folder is a link, which is not followed")
     try:
         files = sorted(path for path in folder.iterdir() if not path.is_dir())
     except (FileNotFoundError, NotADirectoryError):
@@ -137,50 +136,42 @@ def _take(student, entries, submitted, assignment, versions, fits):
     if there.data:
         versions.keep(assignment, student, there.data, there.time)
     kept = versions.keys(assignment, student)
-    earlier, last, data = [], None, None
+    others, last, data = [], None, None
     for entry in entries[-MOST:]:
-        read = entry.read()
-        if read is None:
+        found = entry.read()
+        if found is None:
             continue
-        other, old = last, data
-        if last and fits(data) and not fits(read):
+        versions.keep(assignment, student, found, entry.time)
+        others.append(entry)
+        if last and fits(data) and not fits(found):
             entry.tell(FOREIGN)
-            other, old = entry, read
         else:
-            last, data = entry, read
-        if other:
-            versions.keep(assignment, student, old, other.time)
-            earlier.append(other)
-    for entry in earlier:
+            last, data = entry, found
+    for entry in others:
         entry.became = f"another version by {student!r}, kept: {last.path!r} counts"
+    why = ""
+    if there.time and last and last.time and there.time > last.time:
+        why = "a later one is there"
+    if last and there.data and fits(there.data):
+        repeated = not last.time and key(data) in kept
+        why = (REPEATED if repeated else why) if fits(data) else FOREIGN
     if last:
-        why = REPEATED if not last.time and key(data) in kept else ""
-        if not (there.data and fits(there.data)):
-            why = ""
-        elif not fits(data):
-            why = FOREIGN
-        _take_last(last, data, there, submitted, assignment, versions, why)
+        _take_last(last, data, there, submitted, assignment, why)
     return bool(last)
 
 
-def _take_last(last, data, there, submitted, assignment, versions, why):
-    """Store the latest hand-in of an archive, unless another one counts."""
-    # `why` says why it does not count, if something other than its time decides that.
-    student = last.student
-    if there.data is not None and key(there.data) == key(data):
+def _take_last(last, data, there, submitted, assignment, why):
+    """Store the latest hand-in of an archive, unless `why` says why another counts."""
+    student, known = last.student, there.data == data
+    if known:
         last.became = f"the same as {student!r} has handed in already"
-        if there.time is None and last.time:
-            put(submitted, student, assignment, data, last.time)
-        return
-    earlier = there.time and last.time and there.time > last.time
-    versions.keep(assignment, student, data, last.time)
-    if why or earlier:
-        why = why or "a later one is there"
+    elif why:
         last.became = f"another version by {student!r}, kept: {why}"
-        return
-    put(submitted, student, assignment, data, last.time)
-    again = ", replacing an earlier version, which is kept" if there.data else ""
-    last.became = f"taken as the hand-in of {student!r}{again}"
+    else:
+        again = ", replacing an earlier version, which is kept" if there.data else ""
+        last.became = f"taken as the hand-in of {student!r}{again}"
+    if not (known or why) or (known and not there.time and last.time):
+        put(submitted, student, assignment, data, last.time)
 
 
 def forget_downloads(entries):
@@ -202,8 +193,7 @@ def forget_downloads(entries):
 
 
 def check_lateness(entries, due):
-    """Add a remark to entries that a platform calls late if their times disagree."""
-    # `due` is the deadline of this course, or None.
+    """Add a remark to entries that a platform calls late if `due` does not."""
     for entry in entries:
         late = due and entry.time and entry.time > due
         if entry.late and not entry.reason and not late:

@@ -116,8 +116,7 @@ def _to_run(notebook, tasks, missing):
     for cell in notebook.cells:
         if name_of(cell) in tests:
             after[name_of(cell)] = len(ran)
-        # If an answer is missing, its empty cell must not replace the names of other
-        # cells.
+        # The empty cell of a missing answer must not replace the names of other cells.
         elif cell.cell_type == "code" and name_of(cell) not in missing:
             ran.append(cell)
     return ran, after
@@ -142,19 +141,16 @@ def refuse(release, why):
     return _finish("could not run", why, notebook, tasks_of(notebook), {})
 
 
-def _draws(source):
-    """Return whether code does more with Matplotlib than import it as plt."""
-    words = source.replace("import matplotlib.pyplot as plt", "")
-    return any(word in words for word in ("plt", "matplotlib", "pylab"))
-
-
 def _request(cells, numbers):
     """Return the request to the supervisor: see `sandbox.run`."""
-    drawing = [number for number, cell in enumerate(cells) if _draws(cell.source)]
-    # Figures of the release are not drawn, because loading Matplotlib takes most of the
-    # time.
+    sources = [cell.source for cell in cells]
+    used = [text.replace("import matplotlib.pyplot as plt", "") for text in sources]
+    drawing = [
+        n for n, text in enumerate(used) if re.search("plt|matplotlib|pylab", text)
+    ]
+    # Figures of the release are not drawn: loading Matplotlib takes most of the time.
     figures = [number for number in drawing if is_locked(cells[number])]
-    draws, sources = drawing != figures, [cell.source for cell in cells]
+    draws = drawing != figures
     return {"cells": sources, "numbers": numbers, "draws": draws, "figures": figures}
 
 
@@ -193,16 +189,10 @@ def _attempt(notebook, task, result):
     """Return a wrong answer without a known mistake, together with its source."""
     if result.ok is not False or result.mistake:
         return {}
-    name = re.escape(task.expression)
-    written = [
-        function[0].strip()
-        for cell in notebook.cells
-        if cell.cell_type == "code"
-        for function in re.finditer(
-            rf"^def {name}\b.*(\n([ \t].*)?)*", cell.source, re.M
-        )
-    ]
-    return attempt(result, written[-1] if written else None)
+    code = [cell.source for cell in notebook.cells if cell.cell_type == "code"]
+    definition = rf"^def {re.escape(task.expression)}\b.*(\n([ \t].*)?)*"
+    written = [*re.finditer(definition, "\n".join(code), re.M)]
+    return attempt(result, written[-1][0].strip() if written else None)
 
 
 def _finish(state, why, notebook, tasks, results):

@@ -26,9 +26,8 @@ def spelled(student):
 
 
 def namesakes(students, roster=None):
-    """Return a dict of students who may be the same person as others."""
-    # Each student has a list of the others' names. The class list shows who has several
-    # names.
+    """Return, for students who may be the same person as others, the others' names."""
+    # The class list shows who has several names.
     groups = collections.defaultdict(list)
     for student in students:
         person = roster.find(student) if roster else None
@@ -76,7 +75,7 @@ def drawn_from(student, data, roster):
     # This is the folder's name, or the name in the file if that means the same person.
     typed, person = typed_name(data), roster.find(student)
     # Two students who share a name may both write it.
-    names = person.names() if person else {same_name(student)}
+    names = person.shown_names() if person else {same_name(student)}
     known = same_name(typed) in names or (person and roster.find(typed) == person)
     return typed if known else student
 

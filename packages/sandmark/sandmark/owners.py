@@ -9,11 +9,10 @@ from hintcheck import same_name
 
 from sandmark.hand_ins import is_possible
 from sandmark.names import spelled
-from sandmark.platforms import match
+from sandmark.platforms import match, time_of
 
 GUESSED = "only its path says whose it is: check the name, or give the class list"
 UNSEEN = "spaces at its ends and invisible characters do not count in a name"
-TWO_NUMBERS = "it has two of Moodle's numbers: download the hand-ins in folders"
 NAMESAKE = "somebody else has the same name: check which is whose"
 
 
@@ -27,9 +26,8 @@ def find(entries, assignment, roster, numbers):
     for entry in entries:
         _label(entry, above, assignment)
     named = [entry for entry in entries if not entry.reason]
-    _name(named, assignment, roster, numbers)
-    # The contents of several folders show whether they are students'; a single folder
-    # shows nothing.
+    _name(named, roster, numbers)
+    # A single folder does not show whether it is a student's.
     alone = len({entry.student for entry in named}) == 1 and not roster.people
     for entry in named:
         if alone and not entry.platform and len(entry.parts) > 1:
@@ -97,29 +95,39 @@ def _label(entry, above, assignment):
         return
     named = match("/".join(parts))
     if named:
-        entry.platform = named["platform"]
-        entry.label, entry.number = named["name"], named["id"]
-        entry.attempt, entry.late = named["attempt"], named["late"]
-        title = pathlib.PurePosixPath(parts[-1]).stem.rpartition(" - ")[2]
-        if named["platform"] == "Google Classroom" and _is_titled(
-            entry.label, assignment
-        ):
-            entry.label = title  # the title comes first
-        if named["platform"] == "Moodle":
+        entry.platform, entry.label = named["platform"], named["name"]
+        entry.number, entry.late = named.get("id", ""), bool(named.get("late"))
+        entry.attempt = int(named.get("attempt", 0))
+        is_titled = _is_titled(entry.label, assignment)
+        if entry.platform == "Google Classroom" and is_titled:
+            title = pathlib.PurePosixPath(parts[-1]).stem
+            entry.label = title.rpartition(" - ")[2]  # the title comes first
+        if entry.platform == "Blackboard":
+            entry.label = _login(entry.label, assignment)
+        if entry.platform == "Moodle":
             entry.label = re.sub(r"^Participant_\d*$", "Participant", entry.label)
             numbers = re.findall(r"_\d+_assignsubmission_", parts[0])
             if len(parts) == 1 and len(numbers) > 1:
-                entry.reason = TWO_NUMBERS
+                entry.reason = (
+                    "it has two of Moodle's numbers: download folders instead"
+                )
     elif len(parts) > 1:
         entry.label = parts[0]
     else:
         entry.label = pathlib.PurePosixPath(parts[0]).stem
         if _is_titled(entry.label, assignment):
             entry.reason = "it gives no student's name: put it into a folder"
-    entry.time = _possible(entry, named.get("time"), entry.time)
+    entry.time = _possible(entry, time_of(named.get("time", "")), entry.time)
     name = spelled(entry.label)
     if entry.label.startswith(".") or not name.isprintable() or not same_name(name):
         entry.reason = "its name is not a student's"
+
+
+def _login(label, assignment):
+    """Return the login after Blackboard's title, which may be the assignment's name."""
+    titled = label.casefold().startswith(f"{assignment}_".casefold())
+    title = assignment if titled else label.partition("_")[0]
+    return label[len(title) + 1 :] or label
 
 
 def _possible(entry, *times):
@@ -131,47 +139,28 @@ def _possible(entry, *times):
     return None
 
 
-def _name(entries, assignment, roster, numbers):
+def _name(entries, roster, numbers):
     """Set the entries' students, by the class list or by the names in the archive."""
-    groups = collections.defaultdict(dict)
-    logins = _logins(entries, assignment, roster)
-    for entry in entries:
-        called = entry.label
-        if entry.platform == "Blackboard":
-            called = logins[entry.label]
-        person = _person(entry, called, roster)
-        if person:
-            entry.student = _apart(entry, person.folder, numbers)
-            continue
-        if same := roster.called(called):
+    people = [_person(entry, roster) for entry in entries]
+    namesakes = collections.defaultdict(set)
+    for entry, person in zip(entries, people, strict=True):
+        if not person:
+            who = entry.number or spelled(entry.label)
+            namesakes[same_name(entry.label)].add(who)
+    for entry, person in zip(entries, people, strict=True):
+        name = person.folder if person else spelled(entry.label)
+        if not person and (same := roster.called(entry.label)):
             entry.tell(
                 f"the class list has {same}: put it into a folder of one of these names"
             )
-        elif roster.people:
+        elif not person and roster.people:
             entry.tell("not in the class list")
-        key = (entry.number, entry.label, called)
-        groups[same_name(called)].setdefault(key, []).append(entry)
-    shown = {spelled(entry.label) for entry in entries}
-    for group in groups.values():
-        taken = set()
-        # Whoever spells the name exactly as it is shown gets the folder with that name.
-        keys = sorted(group, key=lambda key: key[-1] != spelled(key[-1]))
-        for number, _, label in keys:
-            same = group[number, _, label]
-            # People with the same name get folders with the platform's numbers or a
-            # count.
-            name, count = spelled(label), 1
-            known = numbers.get(same[0].platform, {})
-            if len(group) > 1 and number and known.get(name) != number:
-                name = f"{spelled(label)} ({number})"
-            while name in taken or (count > 1 and name in shown):
-                count += 1
-                name = f"{spelled(label)} ({count})"
-            taken.add(name)
-            for entry in same:
-                if len(group) > 1:
-                    entry.tell(NAMESAKE)
-                entry.student = _apart(entry, name, numbers)
+        if not person and len(namesakes[same_name(entry.label)]) > 1:
+            entry.tell(NAMESAKE)
+            known = numbers.get(entry.platform, {}).get(name)
+            if entry.number not in ("", known):
+                name = f"{name} ({entry.number})"
+        entry.student = _apart(entry, name, numbers)
 
 
 def _apart(entry, folder, numbers):
@@ -186,40 +175,14 @@ def _apart(entry, folder, numbers):
     return folder
 
 
-def _logins(entries, assignment, roster):
-    """Return the login in each of Blackboard's labels, which begin with a title."""
-    # Titles and logins may contain "_". The title is what all labels begin with, if
-    # most of the remaining parts are in the class list. Otherwise, the title is the
-    # assignment's name or the label's part before the first "_". The end of a login is
-    # never taken for a login.
-    labels = {entry.label for entry in entries if entry.platform == "Blackboard"}
-
-    def known(start):
-        return sum(bool(roster.find(label[start:])) for label in labels)
-
-    label = min(labels, default="")
-    # A single label shares nothing, so it shows no title.
-    ends = [sign.end() for sign in re.finditer("_", label)] if labels != {label} else []
-    shared = [end for end in ends if all(o.startswith(label[:end]) for o in labels)]
-    title = max(shared, key=known, default=0)
-    if 2 * known(title) <= len(labels):
-        title = 0
-    prefix = f"{assignment}_".casefold()
-    logins = {}
-    for label in labels:
-        titled = label.casefold().startswith(prefix)
-        start = title or (len(prefix) if titled else label.find("_") + 1)
-        logins[label] = label[start:] or label
-    return logins
-
-
-def _person(entry, called, roster):
+def _person(entry, roster):
     """Return the person in the class list who handed in an entry, or None.
 
     On many platforms, students choose the name that is shown, but not the platform's
     number. So if the platform gives a number and its own list says whose it is,
     somebody else's number, address or login does not count as a name.
     """
+    called = entry.label
     person, by_number = roster.find(called), roster.find(entry.number)
     sure = entry.number and entry.platform == roster.platform
     if sure and entry.number in roster.by_number:

@@ -4,6 +4,7 @@ To add a platform, add a pattern for an entry's path to `PLATFORMS`, with named 
 for what the path says. tests/test_archives.py has an example of each platform.
 """
 
+import contextlib
 import datetime
 import re
 
@@ -48,18 +49,15 @@ def match(path):
     """
     for platform, pattern in PLATFORMS.items():
         if matched := pattern.fullmatch(path):
-            found = {"id": "", "time": "", "attempt": 0, "late": ""}
-            found |= matched.groupdict()
-            about = {"time": _time(found["time"]), "attempt": int(found["attempt"])}
-            return found | about | {"platform": platform, "late": bool(found["late"])}
+            return {"platform": platform, **matched.groupdict()}
     return {}
 
 
-def _time(text):
-    try:
+def time_of(text):
+    """Return the time that Blackboard writes into a name, or None."""
+    with contextlib.suppress(ValueError, OverflowError):
         return datetime.datetime.strptime(text, "%Y-%m-%d-%H-%M-%S").astimezone()
-    except (ValueError, OverflowError):
-        return None
+    return None
 
 
 def left_by_a_system(path):

@@ -29,8 +29,7 @@ NONE = Points(0.0, 0.0, False)  # of somebody who is not in the gradebook
 
 def of_all(gradebook, assignment, config, student=None):
     """Return the `Points` of all students or of one, by the names of their folders."""
-    # The penalties are computed again, because deadlines, extensions and marks by hand
-    # may have changed.
+    # Deadlines, extensions and marks by hand may have changed the penalties.
     points = {}
     shown = [api.SubmittedAssignment.score, api.SubmittedAssignment.max_score]
     shown += [api.SubmittedAssignment.needs_manual_grade]
@@ -38,10 +37,7 @@ def of_all(gradebook, assignment, config, student=None):
     notebooks = notebooks.selectinload(api.SubmittedNotebook.grades)
     query = (
         gradebook.db.query(api.SubmittedAssignment)
-        .join(
-            api.Assignment, api.Assignment.id == api.SubmittedAssignment.assignment_id
-        )
-        .filter(api.Assignment.name == assignment)
+        .filter(api.SubmittedAssignment.assignment.has(name=assignment))
         .options(notebooks, *map(sqlalchemy.orm.undefer, shown))
     )
     if student is not None:
@@ -91,7 +87,7 @@ def enter(gradebook, assignment, student, cells, time, again):
     for cell in cells:
         cell_name = cell.metadata.get("nbgrader", {}).get("grade_id")
         if utils.is_grade(cell):
-            grade = _entry(grades, cell_name)
+            grade = grades[cell_name]
             grade.auto_score, _ = utils.determine_grade(cell)
             if grade.manual_score is None:
                 blank = grade.auto_score is None
@@ -99,7 +95,7 @@ def enter(gradebook, assignment, student, cells, time, again):
         if utils.is_solution(cell) or utils.is_task(cell):
             released = cell.metadata.nbgrader.get("checksum")
             blank = released == utils.compute_checksum(cell) and not utils.is_task(cell)
-            _entry(comments, cell_name).auto_comment = "No response." if blank else None
+            comments[cell_name].auto_comment = "No response." if blank else None
     gradebook.db.commit()
 
 
@@ -112,12 +108,6 @@ def _graded(gradebook, assignment, student):
             grades |= {grade.cell.name: grade for grade in notebook.grades}
             comments |= {comment.cell.name: comment for comment in notebook.comments}
     return grades, comments
-
-
-def _entry(cells, name):
-    if name not in cells:
-        raise api.MissingEntry(f"the gradebook has no cell {name!r}")
-    return cells[name]
 
 
 def shown(gradebook, assignment, student):

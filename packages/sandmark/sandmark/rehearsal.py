@@ -9,6 +9,7 @@ import nbformat
 import numpy as np
 from hintcheck import FunctionTable, Number
 from hintcheck.answers import TooLong, undisturbed
+from nbgrader.nbgraderformat import MetadataValidator
 from nbgrader.preprocessors import ClearHiddenTests, ClearSolutions
 from nbgrader.utils import is_grade, is_solution
 
@@ -35,16 +36,8 @@ def rehearse(material, source, tell):
     The assignment's own solutions must get full points, and empty answers must get
     none.
     """
-    try:
-        notebook, blank = (nbformat.reads(source.decode(), 4) for _ in range(2))
-        names = [*filter(None, map(name_of, notebook.cells))]
-        ClearSolutions().preprocess(blank, {})
-        ClearHiddenTests().preprocess(blank, {})
-        tasks = tasks_of(blank)
-    except Exception:
-        return  # nbgrader says what is wrong with the file
-    if len({*names}) < len(names):
-        return  # nbgrader also says which name occurs twice
+    notebook, blank = _read(source)
+    tasks = tasks_of(blank)
     require(material.exercises, tasks)
     if not any(map(is_solution, notebook.cells)):
         raise CourseError(
@@ -67,6 +60,24 @@ def rehearse(material, source, tell):
         raise
     except NoSandbox as error:
         tell(f"the solutions were not run, as marking fails here: {error}")
+
+
+def _read(source):
+    """Return a source and the students' version of it, or raise `CourseError`."""
+    name = ""
+    try:
+        notebook, blank = (nbformat.reads(source.decode(), 4) for _ in range(2))
+        for cell in blank.cells:
+            name = f"cell {name_of(cell)!r}: "
+            MetadataValidator().validate_cell(cell)
+            ClearSolutions().preprocess_cell(cell, {"language": "python"}, 0)
+        name = ""
+        MetadataValidator().validate_nb(notebook)
+        ClearHiddenTests().preprocess(blank, {})
+    except Exception as error:  # nbgrader raises many kinds of errors
+        why = getattr(error, "message", str(error))[:300]
+        raise CourseError(f"nbgrader cannot release it: {name}{why}") from None
+    return notebook, blank
 
 
 def _tell_of_unjudged(notebook, tell):

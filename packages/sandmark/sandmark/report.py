@@ -1,24 +1,139 @@
-"""The report on a class: a table for the terminal, a CSV file and a page."""
+"""What a lecturer sees of a class: a table for the terminal, a CSV file and a page."""
 
 import collections
+import dataclasses
 import datetime
 import statistics
 
+from sandmark.files import brief
+from sandmark.marking import TaskMarks
 from sandmark.pages import TEMPLATES
-from sandmark.values import csv_of
+from sandmark.values import csv_of, plain, storable
+
+
+@dataclasses.dataclass
+class Row:
+    """A line in the class's table."""
+
+    student: str
+    state: str  # of the marks, or "not stored", "not marked" or "not handed in"
+    why: str  # what could not run or was unusual
+    score: float | None = None  # so far, minus the penalty
+    most: float | None = None  # the most points that are possible
+    by_hand: bool = False  # whether answers wait for marks by hand
+    tasks: tuple = ()
+    version: str = ""  # which of the kept versions was marked, such as "2 of 3"
+    time: datetime.datetime | None = None  # when it was handed in
+    late: float = 0.0  # hours after the deadline
+    penalty: float = 0.0  # points taken off for being late
+    unmarked: bool = False  # whether the latest version waits to be marked
+    numbered: bool = False  # whether the name came with a platform's number
+
+    @property
+    def points(self):
+        """The score in words, such as "13 of 18"; empty if there is none."""
+        return "" if self.score is None else f"{self.score:g} of {self.most:g}"
+
+
+def row_of(student, stored, points, version, remarks):
+    """Return a student's `Row`, made from the stored marks, which may be empty."""
+    name = storable(student)
+    if not stored:
+        return Row(name, "not handed in", joined(remarks))
+    try:
+        remarks = [stored["why"], *remarks]
+        tasks = tuple(TaskMarks(**task) for task in stored["tasks"])
+        time = stored.get("time") and datetime.datetime.fromisoformat(stored["time"])
+    except (KeyError, TypeError, ValueError) as error:
+        points = None
+        remarks.append(brief(error))
+    if points is None:
+        remarks.append("it is missing from the gradebook: mark it again")
+        return Row(name, "not stored", joined(remarks))
+    tasks = tuple(  # points may have been given by hand
+        dataclasses.replace(task, points=points.cells.get(task.cell, task.points))
+        for task in tasks
+    )
+    if points.late:
+        taken = f", {points.penalty:g} points off" if points.penalty else ""
+        remarks.append(f"{duration(points.late)} late{taken}")
+    if points.by_hand and stored.get("earlier"):
+        remarks.append(_given_before(stored["earlier"]))
+    state, score = stored.get("state"), points.score - points.penalty
+    row = Row(name, state, joined(remarks), score, points.most, points.by_hand, tasks)
+    late = {"late": points.late, "penalty": points.penalty}
+    return dataclasses.replace(row, version=version, time=time or None, **late)
+
+
+def _given_before(earlier):
+    """Return, in words, the marks given by hand for an earlier version."""
+    given = [entry for past in earlier for entry in past.get("by_hand", ())]
+    if not given:
+        return ""
+    parts = []
+    for entry in given:
+        points = entry["points"]
+        extra = f" + {entry['extra']:g}" if entry["extra"] else ""
+        told = "" if points is None else f" {points:g}{extra} points"
+        comment = " ".join((entry["comment"] or "").split())[:200]
+        parts.append(f"{entry['cell']}{told}" + (f" ({comment!r})" if comment else ""))
+    return f"marks by hand for an earlier version: {', '.join(parts)}; give them again"
+
+
+def duration(hours):
+    """Return a number of hours in words."""
+    if hours >= 48:
+        return f"{hours / 24:.0f} days"
+    return f"{hours:.0f} h" if hours >= 1 else f"{max(1, round(hours * 60))} min"
+
+
+def joined(remarks):
+    """Return remarks as one line, without repetitions and unprintable characters."""
+    lines = (" ".join(remark.split()) for remark in remarks if remark)
+    return plain("; ".join(dict.fromkeys(lines)))
+
+
+def table(rows):
+    """Return the class's table as text for a terminal."""
+    lines, width = [], max((len(row.student) for row in rows), default=0)
+    for row in rows:
+        version = row.version and f"version {row.version}"
+        time = clock(row.time) or ("no time known" if row.version else "")
+        state = [row.state, "waits for marks by hand" * row.by_hand, row.why]
+        line = f"{row.student:{width}}  {time:16}  {version:14}  {row.points:>12}  "
+        lines.append(plain(line + "; ".join(filter(None, state))).rstrip())
+    return "\n".join(lines)
+
+
+def status(assignment, rows, roster, due=None):
+    """Return the state and the deadline of an assignment as text for a terminal."""
+    lines = [f"{assignment}: {len(rows)} students" + f" ({counts(rows)})" * bool(rows)]
+    lines += [f"deadline {clock(due)}"] if due else []
+    lines += [table(rows)] if rows else []
+    missing = {person.folder for person in roster.people}
+    missing -= {row.student for row in rows}
+    missing |= {row.student for row in rows if row.state == "not handed in"}
+    listed = {
+        "wait for marks by hand": [row.student for row in rows if row.by_hand],
+        "wait to be marked": [row.student for row in rows if row.unmarked],
+        "have handed in nothing": sorted(missing),
+    }
+    for what, names in listed.items():
+        if names:
+            lines.append(plain(f"{len(names)} {what}: {', '.join(names)}"))
+    return "\n".join(lines)
 
 
 def page(assignment, rows, words=str, groups=()):
     """Return the report on a class as an HTML page that needs no other file.
 
-    `rows` has a `sandmark.rows.Row` for each student, `words` returns the words for a
+    `rows` has a `Row` for each student, `words` returns the words for a
     mistake's name, and `groups` is what `hintcheck.unexplained` returns.
     """
-    states = collections.Counter(row.state for row in rows)
     return TEMPLATES.get_template("class.html").render(
         assignment=assignment,
         now=clock(datetime.datetime.now()),
-        states=[f"{number} {state}" for state, number in states.most_common()],
+        states=counts(rows),
         waiting=sum(row.by_hand for row in rows),
         exercises=_exercises(rows),
         mistakes=_mistakes(rows, words),
@@ -26,6 +141,12 @@ def page(assignment, rows, words=str, groups=()):
         rows=rows,
         clock=clock,
     )
+
+
+def counts(rows):
+    """Return, in words, how many students are in which state."""
+    states = collections.Counter(row.state for row in rows)
+    return ", ".join(f"{number} {state}" for state, number in states.most_common())
 
 
 def _exercises(rows):
@@ -51,11 +172,6 @@ def _mistakes(rows, words):
     pairs = [(task.exercise, task.mistake) for row in rows for task in row.tasks]
     counted = collections.Counter(sorted(pair for pair in pairs if pair[1]))
     return [(words(name), task, n) for (task, name), n in counted.most_common()]
-
-
-def plain(text):
-    """Return a string without characters that control a terminal."""
-    return "".join(c if c.isprintable() else "?" for c in text)
 
 
 def clock(time):

@@ -50,10 +50,6 @@ class Person:
         """The first number in the file, such as 1042 in Moodle's "Participant 1042"."""
         return re.sub(r"^\D+(?=\d+$)", "", self.id)
 
-    def names(self):
-        """Return the name in standard spelling, with its two parts in both orders."""
-        return {same_name(self.name), same_name(_turned(self.name))}
-
     def spellings(self):
         """Return all names that this person may have, in standard spelling."""
         names = [self.id, self.number, *self.numbers]
@@ -160,8 +156,7 @@ class Roster:
 
     def find(self, *names):
         """Return the only person with one of the given names, or None."""
-        # If several people have such a name, the one whose name is spelled the same is
-        # found.
+        # Of several people with such a name, the one who spells it the same is found.
         for name in [*names, *map(_turned, names)]:
             people = self._by_spelling.get(same_name(name), []) if name else []
             exact = [person for person in people if person.name == spelled(name)]

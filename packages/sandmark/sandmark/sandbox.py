@@ -37,7 +37,6 @@ LEAST = 1_000_000_000  # bytes, which honest code may need
 EXPENDABLE = ["/bin/sh", "-c", 'echo 1000 > /proc/self/oom_score_adj; exec "$@"', "sh"]
 WALLS = {"bubblewrap": bubblewrap, "gvisor": gvisor.gvisor}
 PATIENCE = 10  # a hand-in may last this many times its limit on a busy machine
-LOOK = 0.1  # seconds between two looks at what gVisor takes
 LINE = 400_000  # bytes in an event
 LINES = 20_000  # events that are read
 ALL_LINES = 40_000_000  # bytes
@@ -87,9 +86,7 @@ def run(material, request, tasks=(), wall="bubblewrap"):
     request = {**fixed, **SECONDS, **request}
     with _started(material, wall) as process:
         deadline = time.monotonic() + PATIENCE * request["seconds"]
-        # bytes that only this machine can count
-        taken = gvisor.taken_by if wall == "gvisor" else lambda process: 0
-        return _talk(process, request, tasks, deadline, taken)
+        return _talk(process, request, tasks, deadline)
 
 
 @contextlib.contextmanager
@@ -98,9 +95,10 @@ def _started(material, wall):
     supervisor = [*walls.PYTHON, f"/{SUPERVISOR.name}"]
     environment = walls.environment(material)
     command, file = WALLS[wall](supervisor, material, environment)
+    bounds = gvisor.bounds(MEMORY) if wall == "gvisor" else []
     with file, cgroups.for_hand_in(MEMORY, LIMITS["RLIMIT_NPROC"]) as enter:
         process = subprocess.Popen(
-            [*EXPENDABLE, *enter, *command],
+            [*EXPENDABLE, *enter, *bounds, *command],
             cwd="/",
             env=environment,
             stdin=subprocess.PIPE,
@@ -120,21 +118,15 @@ def _started(material, wall):
             process.wait()
 
 
-def _talk(process, request, tasks, deadline, taken):
+def _talk(process, request, tasks, deadline):
     """Send a request and its tasks, one after the other, and return the events."""
     events, rest, room, lines = [], b"", ALL_LINES, LINES
-    waiting, task, look = [*tasks], None, 0
+    waiting, task = [*tasks], None
     unsent = memoryview(json.dumps(request).encode() + b"\n")
     os.set_blocking(process.stdin.fileno(), False)
     while room > 0 and lines > 0 and (seconds := deadline - time.monotonic()) > 0:
         sending = [process.stdin] if unsent else []
-        wait = min(seconds, LOOK)
-        ready, writable, _ = select.select([process.stdout], sending, [], wait)
-        if time.monotonic() > look:
-            look = time.monotonic() + LOOK
-            if taken(process.pid) > MEMORY:
-                ended = f"took more than {MEMORY / 1e9:g} GB of memory"
-                return [*events, {"kind": "end", "ended": ended}]
+        ready, writable, _ = select.select([process.stdout], sending, [], seconds)
         if writable:
             try:
                 unsent = unsent[os.write(process.stdin.fileno(), unsent[:65536]) :]

@@ -1,16 +1,11 @@
-"""What a course keeps besides nbgrader's gradebook: marks, a secret and locks."""
+"""What a course keeps besides nbgrader's gradebook: marks, a secret and versions."""
 
 import contextlib
+import datetime
 import json
-import os
 import secrets
 
-from sandmark.files import CourseError, write
-
-try:
-    import fcntl
-except ImportError:  # Windows
-    fcntl = None
+from sandmark.files import LARGEST, CourseError, key, write
 
 SHORTEST = 16  # the fewest characters of a secret
 
@@ -21,45 +16,31 @@ class Store:
     def __init__(self, folder):
         self.folder = folder
 
-    def read(self, assignment, student):
-        """Return the stored marks of a hand-in, or an empty dict."""
-        return self.noted(assignment, f"{student}.json")
-
-    def write(self, assignment, student, stored):
-        """Store the marks of a hand-in."""
-        self.note(assignment, f"{student}.json", stored)
-
-    def noted(self, assignment, what):
-        """Return a dict that `note` stored, or an empty one."""
+    def read(self, assignment, name, ending=".json"):
+        """Return the dict that is stored under a student's name, or an empty one."""
+        path = self.folder / assignment / f"{name}{ending}"
         try:
-            found = json.loads((self.folder / assignment / what).read_text("utf-8"))
+            found = json.loads(path.read_text("utf-8"))
         except (OSError, ValueError, RecursionError):
             return {}
         return found if isinstance(found, dict) else {}
 
-    def note(self, assignment, what, found):
-        """Store a dict under a name, such as the platforms' ``numbers``."""
-        data = json.dumps(found, indent=1).encode()
-        write(self.folder / assignment / what, data)
-
-    def try_out(self):
-        """Raise `OSError` if nothing can be written here."""
-        path = self.folder / f".room.{os.getpid()}"
-        try:
-            write(path, bytes(100_000))
-        finally:
-            with contextlib.suppress(OSError):
-                path.unlink()
+    def write(self, assignment, name, stored, ending=".json"):
+        """Store a dict under a student's name; no ending makes it another name."""
+        data = json.dumps(stored, indent=1).encode()
+        write(self.folder / assignment / f"{name}{ending}", data)
 
     @contextlib.contextmanager
     def alone(self, assignment):
         """Keep other processes away from an assignment, or raise `CourseError`."""
+        import fcntl  # which Windows lacks, where nothing is marked
+
         path = self.folder / assignment / ".lock"
         path.parent.mkdir(parents=True, exist_ok=True)
         with open(path, "wb") as file:
             try:
-                if fcntl:  # the lock ends with this process
-                    fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                # The lock ends with this process.
+                fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except (BlockingIOError, PermissionError):
                 raise CourseError(
                     f"another run is marking {assignment!r} in {self.folder.parent}: "
@@ -72,15 +53,10 @@ class Store:
         path = self.folder / "secret.txt"
         path.parent.mkdir(exist_ok=True)
         drawn = secrets.token_hex(16)
-        with (
-            contextlib.suppress(FileExistsError),
-            open(path, "x", opener=_closed) as file,
-        ):
-            file.write(drawn)
-        try:
-            secret = path.read_text("ascii").strip()
-        except ValueError:
-            secret = ""
+        with contextlib.suppress(FileExistsError):
+            path.touch(0o600, exist_ok=False)  # nobody else may read it
+            path.write_text(drawn, "ascii")
+        secret = path.read_text("latin-1").strip()
         if len(secret) < SHORTEST:
             raise CourseError(
                 f"{path} holds no secret: put back the {2 * SHORTEST} characters that "
@@ -89,6 +65,38 @@ class Store:
         return secret
 
 
-def _closed(path, flags):
-    """Open a file that nobody else may read."""
-    return os.open(path, flags, 0o600)
+class Versions:
+    """The folder ``versions``, which keeps every hand-in, so that nothing is lost.
+
+    A file's name holds the version's key and the time (UTC) of the hand-in.
+    """
+
+    def __init__(self, folder):
+        self.folder = folder
+
+    def of(self, assignment, student):
+        """Return the paths of all versions that are kept, the earliest first."""
+        paths = (self.folder / assignment / student).glob("[!.]*.ipynb")
+        # Those without a time come last, because letters come after digits.
+        return sorted(
+            paths, key=lambda it: (it.stem.rpartition(" ")[0], it.stat().st_mtime_ns)
+        )
+
+    def keep(self, assignment, student, data, time):
+        """Keep a version unless it has already been kept, and return its key."""
+        name = key(data)
+        if name not in self.keys(assignment, student) and len(data) <= LARGEST:
+            utc = time and time.astimezone(datetime.UTC)
+            told = f"{utc:%Y-%m-%d %H.%M.%S}" if utc else "no time"
+            folder = self.folder / assignment / student
+            write(folder / f"{told} {name}.ipynb", data)
+        return name
+
+    def position(self, assignment, student, name):
+        """Return a version's place among all, such as "2 of 3", or an empty string."""
+        keys = self.keys(assignment, student)
+        return f"{keys.index(name) + 1} of {len(keys)}" if name in keys else ""
+
+    def keys(self, assignment, student):
+        """Return the keys of all versions that are kept, in the order of `of`."""
+        return [path.stem.split()[-1] for path in self.of(assignment, student)]

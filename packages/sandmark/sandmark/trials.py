@@ -12,8 +12,7 @@ import numpy as np
 from hintcheck import Failure, FunctionTable, OwnNumber, Result, nothing_returned
 
 from sandmark import sandbox
-from sandmark.report import plain
-from sandmark.values import Refused, pack, unpack
+from sandmark.values import Refused, pack, plain, unpack
 
 AXIS = 1000  # the longest axis of a wrong value for a drawn case
 NOT_JUDGED = "nothing, since it could not be judged"  # the source of such a text

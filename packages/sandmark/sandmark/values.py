@@ -44,6 +44,11 @@ def storable(text):
     return _CONTROL.sub("\ufffd", text)
 
 
+def plain(text):
+    """Return a string without characters that control a terminal."""
+    return "".join(c if c.isprintable() else "?" for c in text)
+
+
 def no_formula(cell: object):
     """Return a table's cell as a string that no spreadsheet takes for a formula."""
     text = "" if cell is None else str(cell)

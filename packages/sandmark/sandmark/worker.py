@@ -25,9 +25,8 @@ PRINTED = 4000  # characters of a cell's printed text that are kept
 SHOWN = 300  # characters of an error's text
 VALUE = 200_000  # bytes of a value
 COMPILE = codeop.Compile()  # which remembers imports from __future__
-# How cells in other languages begin.
-OTHERS = r"\s*%%(bash|html|javascript|js|latex|markdown|sh|svg|writefile)\b"
-PROMPT = r"^((>>>|\.\.\.)( |$)|In \[\d+\]: |\s*\.{3,}: ?)"
+# How cells begin that are not in Python.
+OTHERS = r"\s*%%(?!(time|timeit|capture|prun)\b)"
 
 
 def serve(request, orders, out):
@@ -119,7 +118,8 @@ def parsed(source, name):
     """Return a cell's syntax tree, without what only notebooks understand."""
     if re.match(OTHERS, source):
         return ast.Module([], [])
-    lines = unprompted(source).split("\n")
+    indent = re.match(r"(?:[ \t]*\n)*([ \t]*)", source)[1]  # which IPython ignores
+    lines = re.sub(f"^{indent}", "", source, flags=re.M).split("\n")
     while True:
         try:
             return ast.parse("\n".join(lines), name)
@@ -131,18 +131,6 @@ def parsed(source, name):
             while lines[number].endswith("\\") and lines[number + 1 :]:
                 lines[number] = lines[number][:-1] + lines.pop(number + 1)
             lines[number] = ordinary(lines[number])
-
-
-def unprompted(source):
-    """Return a cell's code without prompts and without its first line's indentation.
-
-    IPython ignores both.
-    """
-    indent = re.match(r"(?:[ \t]*\n)*([ \t]*)", source)[1]
-    source = re.sub(f"^{indent}", "", source, flags=re.M)
-    if re.match(r"\s*(>>> |In \[\d+\]: )", source):
-        source = re.sub(PROMPT, "", source, flags=re.M)
-    return source
 
 
 def ordinary(line):

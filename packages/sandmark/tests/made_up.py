@@ -2,11 +2,14 @@
 
 import concurrent.futures
 import shutil
+import zipfile
 
 import nbformat
 import pytest
+from hintcheck import Result
 from sandmark import course as courses
 from sandmark import marking
+from sandmark.assignments import name_of, tasks_of
 from sandmark.course import Course
 from sandmark.hand_ins import put
 
@@ -30,30 +33,21 @@ def made_up(material, release, data, student, *others):
     """Return the marks for a hand-in: all points if it says right, and none if not."""
     if not data:
         return marking.refuse(release, "the file is empty")
-    tasks = marking.tasks_of(nbformat.reads(release, as_version=4))
-    marks = marking.refuse(release, "")
-    share = float(b"right" in data)
-    notebook = nbformat.reads(marks.notebook, as_version=4)
-    given = {task.cell: share * task.points for task in tasks}
+    notebook = nbformat.reads(release, as_version=4)
     for cell in notebook.cells:
-        name = cell.metadata.get("nbgrader", {}).get("grade_id")
-        if name in given:
-            cell.outputs[-1]["data"]["text/plain"] = f"{given[name]:g}"
-        elif name == "explain":
+        if name_of(cell) == "explain":
             cell.source = f"In my words: {data.decode()}"
-    marked = tuple(
-        marking.dataclasses.replace(task, points=given[task.cell], ok=bool(share))
-        for task in marks.tasks
-    )
-    return marking.Marks("marked", "", marked, nbformat.writes(notebook))
+    tasks, ok = tasks_of(notebook), b"right" in data
+    results = {task.cell: Result(task.exercise, ok, "") for task in tasks}
+    return marking._finish("marked", "", notebook, tasks, results)
 
 
-@pytest.fixture(autouse=True)
+@pytest.fixture
 def no_code_runs(monkeypatch):
     monkeypatch.setattr(courses, "mark", made_up)
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def released(tmp_path_factory):
     folder = tmp_path_factory.mktemp("released")
     Course(folder, MATERIAL).release(LETTERS)
@@ -61,14 +55,25 @@ def released(tmp_path_factory):
 
 
 @pytest.fixture
-def course(released, tmp_path):
-    """Return a course in which an assignment is released."""
+def course(released, tmp_path, no_code_runs):
+    """Return a course in which an assignment is released, and no code runs."""
     shutil.copytree(released, tmp_path / "course")
     return Course(tmp_path / "course", MATERIAL)
 
 
-def hand_in(course, student, text="right", time=None):
-    put(course.folder / "submitted", student, LETTERS, text.encode(), time)
+def hand_in(course, student, text="right", time=None, assignment=LETTERS):
+    put(course.folder / "submitted", student, assignment, text.encode(), time)
+
+
+def pack(path, *entries, year=2026):
+    """Write an archive of entries: a path, or also the text and the day of November."""
+    with zipfile.ZipFile(path, "w") as archive:
+
+        def add(name, text="right", day=20):
+            archive.writestr(zipfile.ZipInfo(name, (year, 11, day, 12, 0, 0)), text)
+
+        for entry in entries:
+            add(*([entry] if isinstance(entry, str) else entry))
 
 
 def marked(course, **more):

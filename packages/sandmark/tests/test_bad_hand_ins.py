@@ -29,17 +29,19 @@ import zipfile
 
 import nbformat
 import pytest
+from nbgrader.utils import is_grade
 
 if not sys.platform.startswith("linux") or not shutil.which("bwrap"):
     pytest.skip("needs Linux and bubblewrap", allow_module_level=True)
 
 from sandmark import sandbox
 from sandmark.__main__ import main
+from sandmark.assignments import name_of
 from sandmark.course import Course
 
 from .conftest import EXAMPLE
 from .letters import LETTERS as NAME
-from .letters import MATERIAL, NAMED, source
+from .letters import MATERIAL, NAMED, processes_with, source
 from .made_up import Inline
 
 TOKEN = f"token{os.getpid()}x{time.time_ns()}"
@@ -97,12 +99,8 @@ def solution():
 RIGHT = solution()
 
 
-def name_of(cell):
-    return cell.metadata.get("nbgrader", {}).get("grade_id")
-
-
-def is_test(cell):
-    return cell.cell_type == "code" and cell.metadata.get("nbgrader", {}).get("grade")
+def answer(made):
+    return next(cell for cell in made.cells if name_of(cell) == "counts")
 
 
 def without_run(made):
@@ -112,9 +110,8 @@ def without_run(made):
 def notebook(first="", counts="", change=None):
     """Return a hand-in as bytes, which is right except for what is given."""
     made = copy.deepcopy(RIGHT)
-    for cell in made.cells:
-        if name_of(cell) == "counts" and counts:
-            cell.source = counts
+    if counts:
+        answer(made).source = counts
     if first:
         made.cells[0].source = START + first
     if change:
@@ -124,7 +121,8 @@ def notebook(first="", counts="", change=None):
 
 def tamper(made):
     """Rename a test, delete another, and raise the points in two copies of the last."""
-    renamed, deleted, *_, last = [cell for cell in made.cells if is_test(cell)]
+    cells = [cell for cell in made.cells if cell.cell_type == "code"]
+    renamed, deleted, *_, last = filter(is_grade, cells)
     renamed.metadata.nbgrader.grade_id = "x"
     made.cells.remove(deleted)
     last.metadata.nbgrader.update(points=100, locked=False)
@@ -152,10 +150,6 @@ def draw(made):
     """Paste a picture into an answer, and write many words beside it."""
     made.cells[-1].source += f"![x](data:image/png;base64,{'A' * 30_000})"
     made.cells.insert(1, nbformat.v4.new_markdown_cell("word " * 5_000))
-
-
-def answer(made):
-    return next(cell for cell in made.cells if name_of(cell) == "counts")
 
 
 def copied_below(made):
@@ -220,7 +214,7 @@ FILES = {
     "deep": (b"[" * 10**6, "not a notebook"),
     "deep object": (b'{"a":' * 10**5 + b"1" + b"}" * 10**5, "not a notebook"),
     "not UTF-8": ("é".encode("latin-1") + notebook(), "it is not JSON"),
-    "50 MB": (notebook() + b" " * 50 * 10**6, "larger than 10 MB"),
+    "11 MB": (notebook() + b" " * 11 * 10**6, "larger than 10 MB"),
 }
 
 
@@ -276,9 +270,9 @@ def write(folder, data):
 
 def hand_ins():
     """Yield each student with the file handed in, and the state, score and remark."""
-    counts = next(cell for cell in RIGHT.cells if name_of(cell) == "counts")
-    wrong = counts.source.replace("text.lower().count", "text.count")
-    assert wrong != counts.source
+    right = answer(RIGHT).source
+    wrong = right.replace("text.lower().count", "text.count")
+    assert wrong != right
     yield "good", notebook(), "marked", ALL, ""
     yield "wrong", notebook(counts=wrong), "marked", NO_COUNTS, ""
     for student, (said, code) in CELLS.items():
@@ -338,21 +332,16 @@ def marked(tmp_path_factory):
             write(submitted / student, filled(data))
         for student, (make, *_) in FOLDERS.items():
             make(write(submitted / student, None))
-        rows = mark(course)
+        pool = concurrent.futures.ThreadPoolExecutor(2)
+        with pool, warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # as when lecturers mark
+            rows = course.mark(NAME, pool)
         server.settimeout(0)
         with contextlib.suppress(BlockingIOError):
             server.accept()
             pytest.fail("students' code reached a port of this machine")
     by_name = {row.student: row for row in rows}
     return types.SimpleNamespace(course=course, all=rows, rows=by_name, outside=outside)
-
-
-def mark(course):
-    """Mark a class with two threads; warnings are not errors when lecturers mark."""
-    pool = concurrent.futures.ThreadPoolExecutor(2)
-    with pool, warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        return course.mark(NAME, pool)
 
 
 def printed(marked, student):
@@ -402,7 +391,7 @@ def test_nothing_outside_is_changed(marked):
 
 
 def test_no_process_is_left(marked):
-    assert processes_of(TOKEN) == []
+    assert processes_with(TOKEN, "cmdline") == []
 
 
 def test_what_is_kept_is_small(marked):
@@ -425,23 +414,13 @@ def test_marking_twice_changes_nothing(marked):
 
 
 @pytest.fixture
-def small(tmp_path):
-    """Return a course with five good hand-ins."""
+def small(released, tmp_path):
+    """Return a course with four good hand-ins."""
+    shutil.copytree(released, tmp_path / "course")
     course = Course(tmp_path / "course", MATERIAL)
-    course.release(NAME)
-    for number in range(5):
+    for number in range(4):
         write(course.folder / "submitted" / f"student {number}", notebook())
     return course
-
-
-def processes_of(word):
-    """Return the running processes whose command line contains a word."""
-    found = []
-    for path in pathlib.Path("/proc").glob("[0-9]*/cmdline"):
-        with contextlib.suppress(OSError):
-            if word.encode() in path.read_bytes():
-                found.append(path.parent.name)
-    return found
 
 
 @pytest.mark.parametrize("kind", [signal.SIGKILL, signal.SIGINT])
@@ -450,23 +429,20 @@ def test_a_run_that_is_stopped_ends_at_once_and_goes_on(small, kind):
     path.write_bytes(notebook("time.sleep(100)").replace(b"OUTSIDE", b"'/outside'"))
     line = [sys.executable, "-m", "sandmark", *NAMED, "--course", small.folder]
     line += ["mark", NAME, "--jobs", "1"]
-    with subprocess.Popen(
-        line, start_new_session=True, stderr=subprocess.PIPE, text=True
-    ) as run:
+    alone = {"start_new_session": True, "stderr": subprocess.PIPE, "text": True}
+    with subprocess.Popen(line, **alone) as run:
         while len(state_of(small)) < 2 and run.poll() is None:
             time.sleep(0.005)
         run.send_signal(kind)
         _, said = run.communicate(timeout=3)
-    assert kind == signal.SIGKILL or said.startswith(
-        "Stopped. What has been marked stays"
-    )
+    assert said.startswith("Stopped. What has been marked") == (kind == signal.SIGINT)
     before = state_of(small)
     assert len(before) == 2
     path.write_bytes(notebook())
     rows = small.mark(NAME, Inline())
-    assert [(row.state, row.score) for row in rows] == [("marked", ALL)] * 5
+    assert [(row.state, row.score) for row in rows] == [("marked", ALL)] * 4
     after = state_of(small)
-    assert len(after) == 5
+    assert len(after) == 4
     assert {name: after[name] for name in before} == before
 
 
@@ -490,8 +466,8 @@ def test_archive_writes_nothing_outside(tmp_path):
     with zipfile.ZipFile(tmp_path / "all.zip", "w", zipfile.ZIP_DEFLATED) as archive:
         for name in [*outside, *lying[:1], link]:
             archive.writestr(name, b"evil")
-        archive.writestr("large/x.ipynb", bytes(10**8), compresslevel=1)
-        archive.writestr("bomb/x.ipynb", bytes(10**9), compresslevel=1)
+        archive.writestr("large/x.ipynb", bytes(2 * 10**7), compresslevel=1)
+        archive.writestr("bomb/x.ipynb", bytes(2 * 10**7), compresslevel=1)
         archive.writestr("broken/x.ipynb", b"evil")
         archive.writestr("ada/x.ipynb", b"good")
         archive.writestr("Robert'); DROP TABLE student;--.ipynb", b"good")

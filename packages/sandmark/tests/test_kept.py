@@ -16,9 +16,7 @@ from sandmark.assignments import name_of
 from sandmark.course import Course, CourseError
 
 from .letters import LETTERS, MATERIAL, source
-from .made_up import Inline, course, hand_in, marked, no_code_runs, released
-
-__all__ = ["course", "no_code_runs", "released"]  # fixtures
+from .made_up import Inline, hand_in, marked
 
 DUE = datetime.datetime(2026, 11, 20, 12, tzinfo=datetime.UTC)
 
@@ -68,9 +66,8 @@ def test_marks_by_hand_reach_table_report_and_page(course):
     assert table(course)["Ada"]["score"] == "16.5"
     assert table(course)["Ada"]["S2_points"] == "3.0"
     assert table(course)["Ada"]["waits_for_marks_by_hand"] == "False"
-    assert (
-        "16.5 of 18" in (course.folder / "marks" / LETTERS / "class.html").read_text()
-    )
+    report = (course.folder / "marks" / LETTERS / "class.html").read_text()
+    assert "16.5 of 18" in report
     page = course.book.page(LETTERS, "Ada").read_text("utf-8")
     assert "16.5 of" in page and "3 of\n    4<" in page and "Well said." in page
 
@@ -128,7 +125,7 @@ def test_a_new_version_asks_for_marks_by_hand_again(course, cell, comment, score
     assert [entry["points"] for entry in past[0]["by_hand"]] == [4]
 
 
-@pytest.mark.parametrize("step", ["forget", "enter"])
+@pytest.mark.parametrize("step", ["forget_by_hand", "enter"])
 def test_a_run_that_ends_in_between_loses_no_marks_by_hand(course, monkeypatch, step):
     hand_in(course, "Ada")
     marked(course)
@@ -138,9 +135,8 @@ def test_a_run_that_ends_in_between_loses_no_marks_by_hand(course, monkeypatch, 
     def stop(*arguments):
         raise KeyboardInterrupt
 
-    name = {"forget": "forget_by_hand", "enter": "enter"}[step]
     with monkeypatch.context() as patch:
-        patch.setattr(points, name, stop)
+        patch.setattr(points, step, stop)
         with pytest.raises(KeyboardInterrupt):
             course.mark(LETTERS, Inline())
     now = marked(course)["Ada"]
@@ -181,15 +177,6 @@ def test_answers_that_no_hint_explains_are_kept_without_names(course):
     assert not any(name in "".join(lines) for name in ("Ada", "Zoe"))
     page = (folder / "class.html").read_text("utf-8")
     assert re.search(r'It is 9\.</td>\s*<td>S1</td><td class="number">2</td>', page)
-
-
-def test_a_hand_in_that_waits_to_be_marked_is_told(course):
-    hand_in(course, "Ada")
-    assert row(course).state == "not marked"
-    marked(course)
-    (course.store.folder / LETTERS / "Ada.json").write_text('{"key": ')
-    assert row(course).state == "not marked"
-    assert course.give_back(LETTERS).is_file()
 
 
 # Deadlines
@@ -251,16 +238,10 @@ def test_who_has_more_time_and_has_not_handed_in_is_no_hand_in(course):
     course.book.ask(points.extend, LETTERS, "Ada", 24)
     assert row(course).state == "not handed in"
     marked(course)
-    hand_in(course, "Ada", time=hours(1))
-    assert marked(course)["Ada"].late == 0
-
-
-def test_another_time_of_the_same_file_counts(course):
-    course.book.ask(points.set_due, LETTERS, DUE)
-    hand_in(course, "Ada", time=hours(5))
-    assert marked(course)["Ada"].late == 5
-    hand_in(course, "Ada", time=hours(-5))
-    assert marked(course)["Ada"].late == 0
+    # Another time of the same file counts.
+    for hour, late in ((1, 0), (29, 5), (-5, 0)):
+        hand_in(course, "Ada", time=hours(hour))
+        assert marked(course)["Ada"].late == late
 
 
 # Releasing
@@ -271,7 +252,7 @@ def test_a_failing_release_leaves_the_released_one(course):
     source = course.folder / "source" / LETTERS / f"{LETTERS}.ipynb"
     source.parent.mkdir(parents=True)
     source.write_text("no notebook")
-    with pytest.raises(CourseError, match=r"could not release it: .* is unchanged"):
+    with pytest.raises(CourseError, match="cannot release it: Notebook"):
         Course(course.folder, MATERIAL).release(LETTERS)
     assert course.book.released(LETTERS).read_bytes() == before
     assert course.release(LETTERS).read_bytes() == before

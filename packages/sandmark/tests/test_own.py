@@ -7,10 +7,8 @@ from sandmark.names import drawn_from, typed_name
 from sandmark.roster import Roster
 from text_checks import own_numbers
 
-from .made_up import course, hand_in, marked, no_code_runs, released
+from .made_up import hand_in, marked
 from .test_archives import ROSTER
-
-__all__ = ["course", "no_code_runs", "released"]  # fixtures
 
 
 def notebook(*cells):

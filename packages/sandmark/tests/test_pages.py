@@ -2,22 +2,22 @@
 
 import re
 
-import nbformat
 import pytest
+from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
 from sandmark import pages
 from sandmark.pages import OF_A_PAGE, advice, mathml, words_as_html
 from sandmark.points import Points
 
 
-def page(*cells, **told):
-    """Return the page for a notebook with the given cells: code, or words in a list."""
+def page(*cells, printed="", **told):
+    """Return the page for a notebook with the given cells; words are in a list."""
     made = [
-        nbformat.v4.new_markdown_cell(cell[0])
-        if isinstance(cell, list)
-        else nbformat.v4.new_code_cell(cell)
+        new_markdown_cell(*cell) if isinstance(cell, list) else new_code_cell(cell)
         for cell in cells
     ]
-    notebook = nbformat.v4.new_notebook(cells=made)
+    for cell in made if printed else ():
+        cell.outputs = [new_output("stream", name="stdout", text=printed)]
+    notebook = new_notebook(cells=made)
     told = {"student": "Ada", "points": Points(1.0, 2.0, False)} | told
     return pages.page(notebook, "letters", {}, told)
 
@@ -91,20 +91,15 @@ def test_little_of_a_page_becomes_markdown(monkeypatch):
         return source
 
     monkeypatch.setattr(pages, "words_as_html", counted)
-    page(*[["\\\\[" * 6600]] * 3, *[["x" * 4_000]] * 20)
+    long = "\\\\[" * 6600
+    page(*[[long]] * 3, *[["x" * 4_000]] * 20)
     assert max(worked) <= pages.SOURCE
     assert 15_000 < sum(worked) <= pages.SOURCES
-    long = "\\\\[" * 6600
     assert f"<pre>{long}</pre>" in page([long])
 
 
 def test_what_is_printed_in_many_cells_makes_no_large_page():
-    cells = [nbformat.v4.new_code_cell("x") for _ in range(500)]
-    for cell in cells:
-        text = "\x1b[31m" + "&" * 5000
-        cell.outputs = [nbformat.v4.new_output("stream", name="stdout", text=text)]
-    notebook = nbformat.v4.new_notebook(cells=cells)
-    shown = pages.page(notebook, "letters", {}, {"points": Points(1.0, 2.0, False)})
+    shown = page(*["x"] * 500, printed="\x1b[31m" + "&" * 5000)
     assert len(shown) < 1_200_000
     assert "(shortened)" in shown and "\x1b" not in shown
 

@@ -5,9 +5,8 @@ import io
 import re
 
 from sandmark import report
-from sandmark.course import Row
 from sandmark.marking import TaskMarks
-from sandmark.rows import table
+from sandmark.report import Row, table
 
 
 def a_task(exercise, ok, points=0.0, mistake=None, possible=4.0):

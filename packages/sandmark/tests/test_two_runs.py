@@ -9,10 +9,8 @@ import pytest
 from nbgrader.api import Gradebook
 from sandmark.course import Course, CourseError
 
-from .letters import LETTERS, MATERIAL, NAMED, SOURCE, source
-from .made_up import course, hand_in, marked, no_code_runs, released
-
-__all__ = ["course", "no_code_runs", "released"]  # fixtures
+from .letters import LETTERS, MATERIAL, NAMED, source
+from .made_up import hand_in, marked
 
 ASSIGNMENTS = ["again", LETTERS]
 # The second name has characters that nbgrader takes for patterns.
@@ -29,16 +27,15 @@ sys.stdin.read()
 @pytest.fixture
 def folder(tmp_path):
     """Return a course's folder with three students' hand-ins for two assignments."""
+    right = nbformat.writes(source())
     for assignment in ASSIGNMENTS:
         path = tmp_path / "source" / assignment / f"{assignment}.ipynb"
         path.parent.mkdir(parents=True)
-        shutil.copy(SOURCE / LETTERS / f"{LETTERS}.ipynb", path)
-        Course(tmp_path, MATERIAL).release(assignment)
-        right = nbformat.writes(source())
+        path.write_text(right, "utf-8")
+        course = Course(tmp_path, MATERIAL)
+        course.release(assignment)
         for student, text in zip(["Ada", "Björn [2]", "Chidi"], [right, right, ""]):
-            own = tmp_path / "submitted" / student / assignment
-            own.mkdir(parents=True)
-            (own / f"{assignment}.ipynb").write_text(text, "utf-8")
+            hand_in(course, student, text, assignment=assignment)
     return tmp_path
 
 
@@ -49,10 +46,8 @@ def runs_at_once(folder, *assignments):
         subprocess.Popen([*command, "mark", name], text=True, stderr=subprocess.PIPE)
         for name in assignments
     ]
-    said = [process.communicate(timeout=300)[1] for process in processes]
-    return [
-        (process.returncode, text.strip()) for process, text in zip(processes, said)
-    ]
+    said = [process.communicate(timeout=300)[1].strip() for process in processes]
+    return [(process.returncode, text) for process, text in zip(processes, said)]
 
 
 def scores(course, assignment):
@@ -78,9 +73,8 @@ def test_pages_wait_for_the_marking(course):
     hand_in(course, "Ada")
     marked(course)
     command = [sys.executable, "-c", LOCK, course.store.folder / LETTERS / ".lock"]
-    with subprocess.Popen(
-        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE
-    ) as process:
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
+    with subprocess.Popen(command, **pipes) as process:
         assert process.stdout.readline() == b"locked\n"
         with pytest.raises(CourseError, match="another run is marking 'letters' in"):
             course.give_back(LETTERS)

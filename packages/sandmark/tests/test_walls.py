@@ -1,12 +1,13 @@
 """What students' code can see and ask for, wherever the project is installed."""
 
 import concurrent.futures
-import contextlib
 import dataclasses
 import errno
+import itertools
 import json
 import os
 import pathlib
+import pkgutil
 import shutil
 import subprocess
 import sys
@@ -27,7 +28,7 @@ from sandmark.files import NoSandbox, opened
 from sandmark.values import unpack
 
 from .conftest import EXAMPLE
-from .letters import MATERIAL
+from .letters import MATERIAL, processes_with, ran
 
 DATA = pathlib.Path(__file__).parent / "data"
 SOLUTIONS = EXAMPLE / "text_checks.py"
@@ -59,23 +60,18 @@ for place in PLACES:
         pass
 print(looked > 1000, found)
 """
-ASK = """
+# Runs code in the sandbox, with a word in the environment of its processes.
+RUN = """
 import sys
-from sandmark import sandbox
+from sandmark import sandbox, walls
 from sandmark.material import load
-material = load("text_checks")
-code = sys.argv[1].replace("PLACES", repr(sys.argv[2:]))
+code, word = sys.argv[1:]
+environment = walls.environment
+walls.environment = lambda *about: {**environment(*about), "WORD": word}
 request = {"cells": [code], "numbers": {}, "draws": False}
-events = sandbox.run(material, request)
-cell, *_ = [event for event in events if event["kind"] == "cell"]
+cell, *_ = sandbox.run(load("text_checks"), request)
 print(cell.get("error"), cell.get("printed"))
 """
-
-
-def ran(*cells, tasks=(), draws=False):
-    """Return the events from cells and tasks in the sandbox."""
-    request = {"cells": cells, "numbers": {}, "draws": draws}
-    return sandbox.run(MATERIAL, request, tasks)
 
 
 def printed(code):
@@ -88,32 +84,9 @@ def printed(code):
 @pytest.fixture
 def anew(monkeypatch):
     """Test the walls again, whatever was found before."""
-    for module, name in [
-        (walls, "complaint"),
-        (walls, "files"),
-        (seen, "seen"),
-        (calls, "program"),
-    ]:
-        monkeypatch.setattr(module, name, getattr(module, name).__wrapped__)
-
-
-def container(mounts, python, code, *arguments, **variables):
-    """Run Python as on a machine with other mounts; return what it prints."""
-    words = [word for mount in mounts for word in mount]
-    run = subprocess.run(
-        [*("bwrap", "--dev-bind", "/", "/"), *words, python, "-c", code, *arguments],
-        cwd="/",
-        env={
-            "PATH": os.environ["PATH"],
-            "HOME": "/nowhere",
-            "MPLCONFIGDIR": matplotlib.get_configdir(),
-            **variables,
-        },
-        capture_output=True,
-        text=True,
-    )
-    assert not run.returncode, run.stderr
-    return run.stdout.strip()
+    for name in ("walls.complaint", "walls.files", "seen.seen", "calls.program"):
+        cached = pkgutil.resolve_name(f"sandmark.{name}")
+        monkeypatch.setattr(f"sandmark.{name}", cached.__wrapped__)
 
 
 def in_a_container(base):
@@ -156,10 +129,14 @@ def in_a_prefix(base):
 @pytest.mark.parametrize("layout", [in_a_container, in_two_environments, in_a_prefix])
 def test_no_copy_of_the_solutions_is_seen(layout, tmp_path):
     mounts, python, path, places = layout(tmp_path)
-    places = list(map(str, [*places, EXAMPLE, SITE]))
-    variables = {"PYTHONPATH": path} if path else {}
-    said = container(mounts, python, ASK, HUNT, *places, **variables)
-    assert said == "None True []"
+    words = ["bwrap", "--dev-bind", "/", "/", *itertools.chain(*mounts)]
+    hunt = HUNT.replace("PLACES", repr([*map(str, [*places, EXAMPLE, SITE])]))
+    words += [python, "-c", RUN, hunt, "word"]
+    home = {"HOME": "/nowhere", "MPLCONFIGDIR": matplotlib.get_configdir()}
+    home |= {"PATH": os.environ["PATH"], "PYTHONPATH": path}
+    words = list(map(str, words))
+    run = subprocess.run(words, cwd="/", env=home, capture_output=True, text=True)
+    assert run.stdout.strip() == "None True []", run.stderr
 
 
 def test_a_copy_among_what_must_be_seen_is_refused(anew, tmp_path, monkeypatch):
@@ -308,9 +285,8 @@ def test_the_memory_of_all_processes_together_has_an_end(monkeypatch, code, boun
 
 def test_memory_is_looked_at_even_if_each_cell_is_short(monkeypatch):
     monkeypatch.setattr(sandbox, "MEMORY", 150_000_000)
-    fill = (
-        "import os, time\nif os.fork() == 0: held = b'x' * 200_000_000; time.sleep(9)"
-    )
+    fill = "import os, time\n"
+    fill += "if os.fork() == 0: held = b'x' * 200_000_000; time.sleep(9)"
     events = ran(fill, *["time.sleep(0.04)"] * 15)
     endings = {event["ended"] for event in events if "ended" in event}
     assert endings == {"took more than 0.15 GB of memory"}
@@ -375,8 +351,6 @@ def test_only_what_notebooks_alone_understand_is_left_out():
     assert printed(MAGIC) == "3\n\n!word\n7 8 None None\n"
     assert printed("%%html\n<b>bold</b>") == printed("%%bash\nls -l /\n") == ""
     assert printed("  if True:\n      print(1)\n  print(2)") == "1\n2\n"
-    assert printed(">>> for k in 1, 2:\n...     print(k)\n") == "1\n2\n"
-    assert printed("In [1]: for k in 1, 2:\n   ...:     print(k)") == "1\n2\n"
     assert printed("def f(n):\n  return n and f(n - 1)\nprint(f(2500))") == "0\n"
     # As in IPython, what is wrong in a statement does not concern those before it.
     first, then, _ = ran(
@@ -404,8 +378,7 @@ def test_a_module_in_a_package_can_be_imported_in_each_way():
     material = dataclasses.replace(MATERIAL, stand_ins={"course.checks": ("check",)})
     ways = "import course.checks as one\nfrom course import checks\n"
     ways += "import course.checks\nprint(one is checks is course.checks)"
-    request = {"cells": [ways], "numbers": {}, "draws": False}
-    cell, *_ = sandbox.run(material, request, ())
+    cell, *_ = ran(ways, material=material)
     assert cell["printed"] == "True\n"
 
 
@@ -436,40 +409,24 @@ for _ in range(2):
         time.sleep(100)
 time.sleep(100)
 """
-MARK = """
-import sys
-from sandmark import sandbox, walls
-from sandmark.material import load
-code, word = sys.argv[1:]
-environment = walls.environment
-walls.environment = lambda *about: {**environment(*about), "WORD": word}
-request = {"cells": [code], "numbers": {}, "draws": False}
-sandbox.run(load("text_checks"), request)
-"""
-
-
-def started_with(word):
-    """Return the processes with a word in their environment."""
-    found = []
-    for path in pathlib.Path("/proc").glob("[0-9]*/environ"):
-        with contextlib.suppress(OSError):
-            found += [path.parent.name] * (word.encode() in path.read_bytes())
-    return found
 
 
 def test_nothing_outlives_a_marking_that_is_killed():
     word = f"word{os.getpid()}x{time.time_ns()}"
-    with subprocess.Popen([sys.executable, "-c", MARK, STAY, word]) as marker:
-        until = time.monotonic() + 60
-        while len(started_with(word)) < 10 and time.monotonic() < until:
-            time.sleep(0.2)
+
+    def wait_until(true, seconds):
+        until = time.monotonic() + seconds
+        while not true(processes_with(word, "environ")) and time.monotonic() < until:
+            time.sleep(0.1)
+        return processes_with(word, "environ")
+
+    with subprocess.Popen([sys.executable, "-c", RUN, STAY, word]) as marker:
+        wait_until(lambda found: len(found) >= 10, 60)
         time.sleep(1)
-        there = len(started_with(word))
+        there = processes_with(word, "environ")
         marker.kill()
-    until = time.monotonic() + 10
-    while started_with(word) and time.monotonic() < until:
-        time.sleep(0.1)
-    assert there >= 10 and started_with(word) == []
+    assert len(there) >= 10
+    assert wait_until(lambda found: not found, 10) == []
 
 
 # Looks through all memory for an argument of a task; the pattern does not match itself.

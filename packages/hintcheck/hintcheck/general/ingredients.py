@@ -46,16 +46,18 @@ def joined(course: Course, reference: Callable, case: tuple) -> Pairs:
 
 def called(course: Course, reference: Callable, case: tuple) -> list[Ingredient]:
     """Return the ingredients that a reference calls in a case."""
-    calls = []
 
-    def watched(ingredient, *arguments, **named):
-        calls.append(ingredient)
-        return ingredient.function(*arguments, **named)
+    def is_called(ingredient):
+        calls = []
 
-    for ingredient in course.ingredients:
-        other = functools.partial(watched, ingredient)
-        _with(course, reference, ingredient.function, other)(*case)
-    return [ingredient for ingredient in course.ingredients if ingredient in calls]
+        def watched(*arguments, **named):
+            calls.append(arguments)
+            return ingredient.function(*arguments, **named)
+
+        _with(course, reference, ingredient.function, watched)(*case)
+        return bool(calls)
+
+    return list(filter(is_called, course.ingredients))
 
 
 def _with(course: Course, reference: Callable, function: Callable, other: Callable):

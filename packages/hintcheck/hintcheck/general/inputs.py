@@ -7,7 +7,6 @@ from collections.abc import Callable
 
 import numpy as np
 
-from hintcheck.course import Course
 from hintcheck.edits import read_edits
 from hintcheck.explanations import Mistake
 
@@ -42,48 +41,29 @@ def _known(argument: object, tables: bool) -> list[Mistake]:
     return [slip for name in fits if fits[name] for slip in EDITS[name]["mistakes"]]
 
 
-def changes(
-    course: Course, reference: Callable, case: tuple, tables: bool = True
-) -> list[Mistake]:
+def changes(reference: Callable, case: tuple, tables: bool = True) -> list[Mistake]:
     """Return the mistakes that come from changing arguments before they are used.
 
     `case` shows what kinds of arguments there are. `tables` says whether tables of
     floats are also changed.
     """
-
-    def model(change):
-        """Return the right function, applied to arguments that are changed first."""
-
-        def changed(*case):
-            try:
-                return reference(*change(list(case)))
-            except Exception:  # a size that is one off, for example
-                return np.empty(0)  # no answer equals this
-
-        return changed
-
-    mistakes = [
-        dataclasses.replace(
-            slip,
-            model=model(functools.partial(_changed, n, slip.model)),
-            hint=slip.hint.replace("{}", f"{WHICH[n]} argument"),
-        )
-        for n, argument in enumerate(case)
-        for slip in _known(argument, tables)
-    ]
-    mistakes += [
-        Mistake("argument", model(functools.partial(_exchanged, n, m)), EXCHANGED)
-        for n, m in itertools.combinations(range(len(case)), 2)
-    ]
-    return course.called(mistakes)
+    mistakes = []
+    for n, argument in enumerate(case):
+        for slip in _known(argument, tables):
+            model = functools.partial(_of_changed, reference, {n: n}, slip.model)
+            hint = slip.hint.replace("{}", f"{WHICH[n]} argument")
+            mistakes.append(dataclasses.replace(slip, model=model, hint=hint))
+    for n, m in itertools.combinations(range(len(case)), 2):
+        places = {n: m, m: n}
+        model = functools.partial(_of_changed, reference, places, lambda other: other)
+        mistakes.append(Mistake("argument", model, EXCHANGED))
+    return mistakes
 
 
-def _changed(n: int, change: Callable, case: list) -> list:
-    """Return the arguments of a case with one of them changed."""
-    return [*case[:n], change(case[n]), *case[n + 1 :]]
-
-
-def _exchanged(n: int, m: int, case: list) -> list:
-    """Return the arguments of a case with two of them exchanged."""
-    case[n], case[m] = case[m], case[n]
-    return case
+def _of_changed(reference: Callable, places: dict, change: Callable, *case: object):
+    """Return the right function's result if an argument becomes a change of another."""
+    try:
+        changed = {n: change(case[other]) for n, other in places.items()}
+        return reference(*[changed.get(n, one) for n, one in enumerate(case)])
+    except Exception:  # a size that is one off, for example
+        return np.empty(0)  # no answer equals this

@@ -31,8 +31,7 @@ def pairs(
     `candidates` yields the pairs to try. If more pairs agree than a hint can name, none
     is returned.
     """
-    course, reference = table.course, table.reference
-    rights = [as_numbers(reference(*case)) for case in cases]
+    rights = [as_numbers(table.reference(*case)) for case in cases]
     several = [right for right in rights if right.size > 2]
     whole = all(np.array_equal(right, right.round()) for right in rights)
     if whole and sum(len(np.unique(right)) for right in several) < MANY:
@@ -42,10 +41,10 @@ def pairs(
     alone = {
         (slip.name, slip.hint): slip.model
         for general in (ingredients.spoilt, _of_results_and_arguments)
-        for slip in general(course, reference, cases[0])
+        for slip in general(table.course, table.reference, cases[0])
     }
     explaining = {}
-    tried = candidates(course, reference, own, cases[0])
+    tried = candidates(table, own, cases[0])
     for first, second, model in itertools.islice(tried, AT_MOST):
         pair = two(first, second, model)
         try:
@@ -68,19 +67,15 @@ def _equal(change: Callable | None, model: Callable, cases: list[tuple]) -> bool
     )
 
 
-def of_edits(
-    course: Course, reference: Callable, own: Sequence[Mistake], case: tuple
-) -> Pairs:
+def of_edits(table: FunctionTable, own: Sequence[Mistake], case: tuple) -> Pairs:
     """Yield pairs of edits of the exercise's own text or of an ingredient's text."""
     yield from edits.joined(own)
-    yield from ingredients.joined(course, reference, case)
+    yield from ingredients.joined(table.course, table.reference, case)
 
 
-def in_turn(
-    course: Course, reference: Callable, own: Sequence[Mistake], case: tuple
-) -> Pairs:
+def in_turn(table: FunctionTable, own: Sequence[Mistake], case: tuple) -> Pairs:
     """Yield pairs of one of the exercise's own slips followed by a general slip."""
-    axes = np.ndim(reference(*case))
+    axes = np.ndim(table.reference(*case))
     # Only the first of the slips with the same name and hint is tried.
     different = {(slip.name, slip.hint): slip for slip in reversed(own)}
     fitting = [
@@ -90,7 +85,7 @@ def in_turn(
     ]
     for general in (ingredients.spoilt, _of_results_and_arguments):
         for first in fitting:
-            for second in general(course, first.model, case):
+            for second in general(table.course, first.model, case):
                 yield first, second, second.model
 
 
@@ -98,20 +93,5 @@ def _of_results_and_arguments(
     course: Course, model: Callable, case: tuple
 ) -> list[Mistake]:
     """Return changes to a model's result and to its arguments."""
-    return [
-        *results.moves(course, _kept(model), case),
-        *inputs.changes(course, model, case, tables=False),
-    ]
-
-
-def _kept(model: Callable) -> Callable:
-    """Return a model that computes the result for each case only once."""
-    known = {}
-
-    def kept(*case):
-        key = tuple(map(id, case))
-        if key not in known:
-            known[key] = as_numbers(model(*case))
-        return known[key]
-
-    return kept
+    moves = results.moves(course, model, case)
+    return course.called([*moves, *inputs.changes(model, case, tables=False)])

@@ -12,19 +12,13 @@ from hintcheck.course import Course
 from hintcheck.edits import read_edits
 from hintcheck.explanations import Mistake
 
-# Words for what lies along the first axis of a table or of an array with more axes.
-ROWS = {"row": "row", "rows": "rows"}
-PARTS = {
-    "row": "part along the first axis",
-    "rows": "parts along the first axis",
-}
-
 
 def of_axes(hint: str, axes: int) -> str:
     """Return a hint with the words for what lies along a result's first axis."""
-    for name, word in (ROWS if axes < 3 else PARTS).items():
-        hint = hint.replace(f"{{{name}}}", word)
-    return hint
+    row, rows = "row", "rows"
+    if axes > 2:
+        row, rows = "part along the first axis", "parts along the first axis"
+    return hint.replace("{row}", row).replace("{rows}", rows)
 
 
 def changes(
@@ -41,8 +35,7 @@ def changes(
     more = EDITS["numbers"]["mistakes"]
     if axes > 1:
         more += EDITS["sizes"]["mistakes"]
-    mistakes = course.called([_changed(right, slip, axes) for slip in more])
-    return [minus, *mistakes, *others]
+    return [minus, *(_changed(right, slip, axes) for slip in more), *others]
 
 
 def _changed(right: Callable, slip: Mistake, axes: int) -> Mistake:
@@ -75,60 +68,18 @@ def moves(course: Course, right: Callable, case: tuple) -> list[Mistake]:
         slips += course.changes
         slips += EDITS["tables"]["mistakes"] if axes > 1 else ()
         slips += EDITS["rows"]["mistakes"]
-    return course.called([_changed(right, slip, axes) for slip in slips])
+    return [_changed(right, slip, axes) for slip in slips]
 
 
 def _turned_over(axes):
     """Return the exchanges of a result's axes, each with its hint."""
     ways = list(itertools.permutations(range(axes)))[1:] if axes < 5 else []
     first = ways.pop() if ways else (0,)  # all axes in reverse order
-    hints = {first: "Your result is transposed."}
-    hints |= dict.fromkeys(
-        ways, "Your numbers are right, but the axes have changed places."
-    )
+    moved = "Your numbers are right, but the axes have changed places."
+    hints = {first: "Your result is transposed."} | dict.fromkeys(ways, moved)
     return [
         (functools.partial(np.transpose, axes=way), hint) for way, hint in hints.items()
     ]
-
-
-CUT = "Your result holds only whole numbers. Where does it lose its decimals?"
-EMPTY = "All your numbers are 0. Do you fill them in?"
-CUT_TO_0 = (
-    "All your numbers are the whole number 0. Do they lose their decimals, or is "
-    "nothing filled in?"
-)
-
-
-def of_floats(values: list) -> bool:
-    """Return whether there are tables and all of them are arrays of floats."""
-    kinds = [v.dtype.kind for v in values if isinstance(v, np.ndarray) and v.ndim]
-    return bool(kinds) and set(kinds) == {"f"}
-
-
-def of_integers(course: Course, values: list, rights: list) -> list[Mistake]:
-    """Return the mistake for tables that hold integers where fractions are right."""
-    try:
-        tables = list(map(np.asarray, values))
-    except Exception:  # parts of different sizes
-        return []
-    whole = [np.trunc(right) for right in rights]
-    if (
-        any(table.dtype.kind not in "iu" or not table.ndim for table in tables)
-        or not all(map(np.array_equal, tables, whole))
-        or all(map(np.array_equal, whole, rights))
-    ):
-        return []
-    hint = CUT if any(map(np.any, tables)) else CUT_TO_0
-    return course.called([Mistake("cut", None, hint)])
-
-
-def unfilled(course: Course, arrays: list, rights: list) -> list[Mistake]:
-    """Return the mistake of filling in nothing, if all tables are still 0."""
-    empty = all(
-        a is not None and a.ndim and a.shape == r.shape and not a.any()
-        for a, r in zip(arrays, rights)
-    )
-    return course.called([Mistake("unfinished", None, EMPTY)] * empty)
 
 
 def _is_plain(array):

@@ -47,17 +47,11 @@ def build(settings, paths, out, kept, room=packs.ROOM, live=None, has_lite=False
         led |= {f"{n}.md" for n in settings.pages}
         for path in paths:
             book, shelf = nbformat.read(path, 4), drawn.get(path, Shelf(path.stem))
-            page, shown = notebooks.page(book, shelf, settings), []
+            page = notebooks.page(book, shelf, settings)
             for cell in page.cells:
-                shown += [
-                    o.get("data", {}).get("text/html", "")
-                    for o in cell.get("outputs", [])
-                ]
                 if cell.cell_type == "markdown":
                     cell.source = linked(cell.source, led)
-            explorers[path.stem] = next(
-                (one for one in shown if "data-explorer" in one), ""
-            )
+            explorers[path.stem] = _first_explorer(page)
             nbformat.write(page, source / path.name)
             notebooks.copy_images(book, path.parent, source)
             shelf.copy(files)
@@ -66,6 +60,13 @@ def build(settings, paths, out, kept, room=packs.ROOM, live=None, has_lite=False
             (source / f"{name}.md").write_text(linked(text, led), "utf-8")
         write(files, _downloads(settings) | _tables(settings.checks) | scripts())
         _run_sphinx(settings, source, out, files, pages.get(settings.glossary, ""))
+
+
+def _first_explorer(page):
+    """Return the HTML of the first Explorer in a notebook, or ""."""
+    outputs = [output for cell in page.cells for output in cell.get("outputs", [])]
+    shown = [output.get("data", {}).get("text/html", "") for output in outputs]
+    return next((one for one in shown if "data-explorer" in one), "")
 
 
 def _further_pages(settings, paths, explorers, has_lite):

@@ -177,9 +177,6 @@ def add_wheels(listed, wheels):
     packages |= {package["name"]: package for package in added}
     for package in added:
         needs = {canonicalize_name(one.name) for one in package.pop("requires")}
-        missing = needs - _IN_THE_PAGE - set(packages)
-        if missing:
-            raise RuntimeError(f"{package['name']} needs {', '.join(sorted(missing))}")
         package["depends"] = sorted(needs - _IN_THE_PAGE)
 
 

@@ -4,10 +4,9 @@ A table lists each reply with the answers that get it. It is written in base64 s
 nobody reads an answer by accident, although anyone who wants to can decode it.
 """
 
-import math
 import re
 
-from hintcheck.own_numbers import Number, OwnNumber
+from hintcheck.own_numbers import Number, OwnNumber, written
 
 WHOLE = range(-5, 301)
 """The whole numbers in a table, besides the right one and known mistakes."""
@@ -36,7 +35,7 @@ def table(exercises, name):
     replies = {}
     for number, low, high in _ranges(exercises[name]):
         reply = exercises.check(name, number).text
-        given = rf"(?<![\d.]){re.escape(shown(number))}(?!\.?\d)"  # 12 but not 12.57
+        given = rf"(?<![\d.]){re.escape(written(number))}(?!\.?\d)"  # not in 12.57
         replies.setdefault(re.sub(given, "{}", reply), []).append([low, high])
     replies.pop(OTHERWISE, None)
     return {"otherwise": OTHERWISE, "replies": list(replies.items())}
@@ -52,15 +51,9 @@ def _ranges(question):
     rounded = [round(number, digits) for number in known for digits in _DECIMALS]
     yield from ((n, n, n) for n in (*known, *rounded))
     for number in known:
-        reach = question.tolerance * abs(number)
-        if question.digits and number == right:  # the last digit may be off by one
-            reach = 10.0 ** (math.floor(math.log10(abs(right))) + 1 - question.digits)
+        is_right = number == right
+        reach = question.margin(right) if is_right else question.tolerance * abs(number)
         yield number, number - reach, number + reach
     for share in (-_AROUND, _AROUND):
         low, high = sorted((right, right * (1 + share)))
         yield right * (1 + 0.9 * share), low, high
-
-
-def shown(value):
-    """Return a number as a reply quotes it."""
-    return f"{int(value)}" if value == int(value) else f"{value:.6g}"

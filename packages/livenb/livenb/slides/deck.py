@@ -6,7 +6,8 @@ slide, ``notes`` is for the speaker, and ``skip`` is left out.
 
 Plain paragraphs, folded answers and long tables are also for the speaker. If a slide or
 a key press has nothing else to show, the first of these is shown. A code cell shows its
-outputs, and also its code if it has no outputs, or has the tag ``slide-code``.
+outputs, and also its code if it has no outputs, or has the tag ``slide-code``. A cell
+without a type is treated like one of the type ``-``.
 """
 
 import dataclasses
@@ -15,7 +16,6 @@ import re
 
 from livenb.slides.parts import Part, blocks, printed
 
-MARKS = ("slide", "subslide", "fragment", "-", "notes", "skip")
 WORDS = 60
 """How many words fit on a slide; the rest goes on another slide with the same title."""
 
@@ -48,11 +48,6 @@ class Slide:
 def mark(cell):
     """Return a cell's slide type, or "" if it has none."""
     return cell.metadata.get("slideshow", {}).get("slide_type", "")
-
-
-def unmarked(notebook):
-    """Return the ids of the cells without a slide type, which are treated as ``-``."""
-    return [cell.id for cell in notebook.cells if mark(cell) not in MARKS]
 
 
 def slides(notebook):

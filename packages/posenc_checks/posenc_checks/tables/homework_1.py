@@ -12,11 +12,7 @@ EDITS = read_edits(__file__, globals())
 EXERCISES = {}
 
 
-EXERCISES["H1a"] = Comparison(
-    **WEIGHTS,
-    **EDITS["H1a"],
-    forbids=of_the_package(),
-)
+EXERCISES["H1a"] = Comparison(**WEIGHTS, **EDITS["H1a"], forbids=of_the_package())
 
 
 EXERCISES["H1b"] = Comparison(
@@ -28,17 +24,12 @@ EXERCISES["H1b"] = Comparison(
 )
 
 
-def _batches(random):
-    """Return batches of sentences and encodings for more positions than are needed."""
-    return [
-        (random.normal(size=(batch, n, d)), random.normal(size=(longest, d)))
-        for batch, n, d, longest in ((2, 3, 4, 5), (4, 4, 6, 9), (1, 5, 2, 5))
-    ]
-
-
 EXERCISES["H1c"] = Comparison(
     **EDITS["H1c"],
-    draw=_batches,
+    draw=lambda random: [
+        (random.normal(size=(batch, n, d)), random.normal(size=(longest, d)))
+        for batch, n, d, longest in ((2, 3, 4, 5), (4, 4, 6, 9), (1, 5, 2, 5))
+    ],
     describe=lambda x, codes: "For {} sentences of {} words at d_model = {}".format(
         *x.shape
     ),

@@ -103,15 +103,9 @@ EXERCISES["H2c"] = Comparison(
 )
 
 
+CLOCKS = [(6, 8), (6, 10), (9, 12), (8, 12), (10, 15), (12, 18), (14, 21), (15, 20)]
 EXERCISES["H2d"] = OwnNumber(
     **EDITS["H2d"],
-    numbers=lambda random: dict(
-        zip(
-            ("short", "long"),
-            [(6, 8), (6, 10), (9, 12), (8, 12), (10, 15), (12, 18), (14, 21), (15, 20)][
-                random.integers(8)
-            ],
-        )
-    ),
+    numbers=lambda random: dict(zip(("short", "long"), CLOCKS[random.integers(8)])),
     whole="position",
 )

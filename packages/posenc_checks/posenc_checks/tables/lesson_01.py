@@ -14,15 +14,12 @@ EDITS = read_edits(__file__, globals())
 EXERCISES = {}
 
 
-def _orders(random):
-    """Return orders of one to four words and an order of nine."""
-    small = [(nth_order(n, i),) for n in (2, 3, 1, 4) for i in range(math.factorial(n))]
-    return [*small, (random.permutation(9),)]
-
-
 EXERCISES["1a"] = Comparison(
     **EDITS["1a"],
-    draw=_orders,
+    draw=lambda random: [
+        *((nth_order(n, i),) for n in (2, 3, 1, 4) for i in range(math.factorial(n))),
+        (random.permutation(9),),
+    ],
     describe=lambda order: f"For the order {order.tolist()}",
     place=at("place"),
     kinds="iu",
@@ -112,7 +109,5 @@ WEIGHTS = {
     "right": "Each query divides its whole attention among the keys.",
 }
 EXERCISES["1c"] = Comparison(
-    **WEIGHTS,
-    **EDITS["1c"],
-    forbids=of_the_package("attention_weights"),
+    **WEIGHTS, **EDITS["1c"], forbids=of_the_package("attention_weights")
 )

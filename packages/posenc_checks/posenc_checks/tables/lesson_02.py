@@ -28,9 +28,9 @@ EXERCISES["2a"] = Comparison(
 )
 
 
-def _directions(random):
-    """Return matrices of weights, each with a direction."""
-    return [
+EXERCISES["2b"] = Comparison(
+    **EDITS["2b"],
+    draw=lambda random: [
         (random.normal(size=(len(direction), columns)), np.array(direction))
         for direction, columns in (
             ([1.0, -1.0, 2.0], 5),
@@ -39,15 +39,9 @@ def _directions(random):
             ([1.0, -1.0, 1.0, -1.0], 4),
             ([0.5, 0.1, -0.2, 0.0, 0.3], 7),
         )
-    ]
-
-
-EXERCISES["2b"] = Comparison(
-    **EDITS["2b"],
-    draw=_directions,
+    ],
     describe=lambda weights, direction: f"For the direction {direction.tolist()}",
     place=at("row", "column"),
-    tolerance=lambda *arguments: 1e-6,
     right="No number added along this direction changes a score. The weights that read "
     "the words are still there: large positions hide no word.",
 )

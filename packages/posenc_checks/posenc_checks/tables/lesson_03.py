@@ -3,15 +3,7 @@
 from fractions import Fraction
 
 import numpy as np
-from hintcheck import (
-    Comparison,
-    Inspection,
-    Number,
-    Wrong,
-    as_array,
-    call,
-    read_edits,
-)
+from hintcheck import Comparison, Inspection, Number, Wrong, as_array, call, read_edits
 from hintcheck.complaints import apart
 
 EDITS = read_edits(__file__, globals())
@@ -136,17 +128,12 @@ def _complain_of_one_number(codes):
 
 def _given_up(code):
     """Return a sentence about the wish that the numbers for 5000 positions give up."""
+    lost = "so it gives up *own*."
     if np.ptp(code[100:]) < 1e-9:
-        return (
-            "But from position 100 on, all words share one number, so it gives up "
-            "*own*."
-        )
+        return f"But from position 100 on, all words share one number, {lost}"
     for later in np.flatnonzero(np.abs(code[: len(code) // 2] - code[0]) < 1e-9):
         if later >= 100 and np.allclose(code[later:], code[:-later], 0, 1e-9):
-            return (
-                f"But from position {later} on, the numbers repeat, so it gives up "
-                "*own*."
-            )
+            return f"But from position {later} on, the numbers repeat, {lost}"
     steps = np.abs(np.diff(code))
     return (
         f"But neighbors are between {steps.min():.1g} and {steps.max():.1g} apart, so "

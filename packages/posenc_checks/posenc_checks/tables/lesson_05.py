@@ -1,15 +1,7 @@
 """Exercises of lesson 05: pairs of waves."""
 
 import numpy as np
-from hintcheck import (
-    Comparison,
-    Inspection,
-    Number,
-    Wrong,
-    fixed,
-    read_edits,
-    shown,
-)
+from hintcheck import Comparison, Inspection, Number, Wrong, fixed, read_edits, shown
 
 EDITS = read_edits(__file__, globals())
 EXERCISES = {}
@@ -17,7 +9,12 @@ EXERCISES = {}
 
 def _distances(offsets, n_pairs):
     """Return the distances at some offsets with frequencies 1, 1/2, 1/3 and so on."""
-    angles = np.multiply.outer(offsets, 1 / np.arange(1, n_pairs + 1))
+    return _of_frequencies(offsets, 1 / np.arange(1, n_pairs + 1))
+
+
+def _of_frequencies(offsets, frequencies):
+    """Return the distances between positions at some offsets."""
+    angles = np.multiply.outer(offsets, frequencies)
     return np.sqrt((2 - 2 * np.cos(angles)).sum(axis=-1))
 
 
@@ -38,7 +35,6 @@ EXERCISES["5b"] = Comparison(
     **EDITS["5b"],
     draw=fixed((1, 3), (1, 1), (38, 3), (377, 6), (0, 2), (5, 2), (8, 4)),
     describe=lambda offset, n: f"For offset {offset} and {n} pair{'s' * (n > 1)}",
-    tolerance=lambda *arguments: 1e-6,
     coarse=lambda offset, n: 1e-6 + 1e-6 * abs(offset),
     right="You do not need a position: only the offset counts.",
 )
@@ -65,7 +61,8 @@ def _four_numbers(answer):
 def _chosen_clocks(answer):
     """Judge four frequencies: no two of 1,000 positions may be closer than 0.9."""
     frequencies = _four_numbers(answer)
-    distances = _of_frequencies(frequencies)
+    offsets = np.arange(1, 1000)
+    distances = _of_frequencies(offsets, frequencies)
     offset = int(distances.argmin()) + 1
     closest, neighbors = distances.min(), distances[0]
     if closest >= 0.9:
@@ -74,7 +71,7 @@ def _chosen_clocks(answer):
             f"offset {offset}; neighbors are {neighbors:.3f} apart. Lesson 06 has a "
             "formula."
         )
-    if (frequencies != 0).all() and _of_frequencies(1 / frequencies).min() >= 0.9:
+    if frequencies.all() and _of_frequencies(offsets, 1 / frequencies).min() >= 0.9:
         raise Wrong(
             "You seem to have given divisors: a clock of frequency 6 turns six times "
             "as fast as the clock pos, not slower. What is the frequency of pos/6?",
@@ -93,12 +90,6 @@ def _chosen_clocks(answer):
         "from a whole turn?",
         "closer",
     )
-
-
-def _of_frequencies(frequencies):
-    """Return the distances between positions at offsets 1 to 999."""
-    angles = np.multiply.outer(np.arange(1, 1000), frequencies)
-    return np.sqrt((2 - 2 * np.cos(angles)).sum(axis=1))
 
 
 EXERCISES["5c"] = Inspection(_chosen_clocks)

@@ -1,13 +1,7 @@
 """Exercises of lesson 07: the whole table, and its picture."""
 
 import numpy as np
-from hintcheck import (
-    Comparison,
-    Number,
-    fixed,
-    of_the_package,
-    read_edits,
-)
+from hintcheck import Comparison, Number, fixed, of_the_package, read_edits
 
 from posenc_lessons.mathematics.offsets import similarity_by_offset
 from posenc_lessons.mathematics.sinusoids import (

@@ -12,7 +12,7 @@ EDITS = read_edits(__file__, globals())
 EXERCISES = {}
 
 
-def _with_another_sign(name, frame, arguments):
+def _with_another_sign(packages, name, frame, arguments):
     """Return whether `shift_matrix` is called with the sign of k changed."""
     return name == "shift_matrix" and frame.f_locals.get("k") == -arguments[0]
 
@@ -28,18 +28,13 @@ EXERCISES["8a"] = Comparison(
 )
 
 
-def _rows_to_shift(random):
-    """Return rows in the halves layout and how far to shift them."""
-    cases = []
-    for position, k, d in ((0, 1, 4), (7, 5, 16), (50, -20, 6), (30, 12, 8)):
-        row = sinusoidal_encoding(1, d, start=position)[0]
-        cases.append((np.concatenate([row[0::2], row[1::2]]), k))
-    return cases
-
-
 EXERCISES["8b"] = Comparison(
     **EDITS["8b"],
-    draw=_rows_to_shift,
+    draw=lambda random: [
+        (np.concatenate([row[0::2], row[1::2]]), k)
+        for position, k, d in ((0, 1, 4), (7, 5, 16), (50, -20, 6), (30, 12, 8))
+        for row in sinusoidal_encoding(1, d, start=position)
+    ],
     describe=lambda row, k: f"For a row of width {len(row)} and k = {k}",
     place=at("column"),
     coarse=lambda row, k: 1e-6 + 1e-6 * abs(k),
@@ -47,33 +42,18 @@ EXERCISES["8b"] = Comparison(
 )
 
 
-def _rows_apart(random):
-    """Return pairs of rows of six columns, at most 1,000 words apart."""
-    cases = []
-    for position, k in (
-        (0, 1),
-        (3, 4),
-        (200, -7),
-        (40, 300),
-        (2000, -950),
-        (1000, 1000),
-    ):
-        rows = sinusoidal_encoding(3001, 6)
-        cases.append((rows[position], rows[position + k]))
-    return cases
-
-
-def _apart(first, second):
-    """Describe two rows of the exercise by their first numbers, for a hint."""
-    return "For rows that start with " + ", ".join(
-        f"{value:.2f}" for value in (first[0], second[0])
-    )
+ROWS = sinusoidal_encoding(3001, 6)
 
 
 EXERCISES["8c"] = Comparison(
     **EDITS["8c"],
-    draw=_rows_apart,
-    describe=_apart,
+    draw=fixed(
+        *((ROWS[0], ROWS[1]), (ROWS[3], ROWS[7]), (ROWS[200], ROWS[193])),
+        *((ROWS[40], ROWS[340]), (ROWS[2000], ROWS[1050]), (ROWS[1000], ROWS[2000])),
+    ),
+    describe=lambda first, second: (
+        f"For rows that start with {first[0]:.2f}, {second[0]:.2f}"
+    ),
     tolerance=lambda first, second: 1e-4,
     right="The slowest clock has not made half a turn; its angle gives the distance.",
 )

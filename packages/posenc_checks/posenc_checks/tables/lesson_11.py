@@ -73,26 +73,25 @@ EXERCISES["11a"] = Inspection(_three_winners)
 EXERCISES["11b"] = Number(**EDITS["11b"])
 
 
-def _curves():
-    """Return, by name, tables of two columns in which every position can win."""
-    turn = np.arange(12) * 0.5
-    around = np.stack([np.sin(turn), np.cos(turn)], axis=1)
-    across = np.linspace(-1, 1, 9)
-    return {
-        "the circle": around,
-        "a circle of radius 3": 3 * around,
-        "the parabola": np.stack([across, across**2], axis=1),
-        "a circle around (5, 0)": around + [5, 0],
-        "an ellipse": around * [4, 1],
-    }
+CIRCLE = np.stack([np.sin(np.arange(12) / 2), np.cos(np.arange(12) / 2)], axis=1)
+ACROSS = np.linspace(-1, 1, 9)
+# Tables of two columns in which every position can win.
+CURVES = {
+    "the circle": CIRCLE,
+    "a circle of radius 3": 3 * CIRCLE,
+    "the parabola": np.stack([ACROSS, ACROSS**2], axis=1),
+    "a circle around (5, 0)": CIRCLE + [5, 0],
+    "an ellipse": CIRCLE * [4, 1],
+}
 
 
 def _winning_query(answer):
     """Judge queries, for which the given position must score highest."""
-    for name, table in _curves().items():
+    for name, table in CURVES.items():
         for position in range(len(table)):
             case = f"On {name}, for position {position}"
-            query = as_array(call(answer, table, position, case=case), (2,), case)
+            query = call(answer, table.copy(), position, case=case)
+            query = as_array(query, (2,), case)
             scores = table @ query
             others = np.delete(scores, position)
             if scores[position] > others.max():

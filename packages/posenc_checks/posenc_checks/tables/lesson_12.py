@@ -9,25 +9,17 @@ EDITS = read_edits(__file__, globals())
 EXERCISES = {}
 
 
-def _two_orders(random):
-    """Return pairs of tables with the same columns, of which the second is rounded."""
-    tables = [
-        sinusoidal_variant(24, 8),
-        sinusoidal_variant(6, 4, exponents="to 1"),
-        random.normal(size=(4, 7)),
-        random.normal(size=(9, 5)),
-    ]
-    orders = [[*range(0, 8, 2), *range(1, 8, 2)], [2, 0, 1, 3], None, None]
-    found = []
-    for table, order in zip(tables, orders):
-        order = random.permutation(table.shape[1]) if order is None else order
-        found.append((table, table[:, order].round(9)))
-    return found
-
-
 EXERCISES["12a"] = Comparison(
     **EDITS["12a"],
-    draw=_two_orders,
+    draw=lambda random: [
+        (table, table[:, order or random.permutation(table.shape[1])].round(9))
+        for table, order in [
+            (sinusoidal_variant(24, 8), [*range(0, 8, 2), *range(1, 8, 2)]),
+            (sinusoidal_variant(6, 4, exponents="to 1"), [2, 0, 1, 3]),
+            (random.normal(size=(4, 7)), None),
+            (random.normal(size=(9, 5)), None),
+        ]
+    ],
     describe=lambda table, other: (
         f"For {len(table)} positions and {table.shape[1]} columns"
     ),
@@ -35,21 +27,15 @@ EXERCISES["12a"] = Comparison(
 )
 
 
-def _halves_to_move(random):
-    """Return tables in the halves layout and some random tables."""
-    return [
-        *(
-            (sinusoidal_variant(n, d_model, layout="halves"),)
-            for n, d_model in ((3, 6), (5, 2), (4, 16))
-        ),
-        (random.normal(size=(4, 2 * random.integers(3, 9))),),
-        (random.normal(size=(2, 8)),),
-    ]
-
-
 EXERCISES["12b"] = Comparison(
     **EDITS["12b"],
-    draw=_halves_to_move,
+    draw=lambda random: [
+        (sinusoidal_variant(3, 6, layout="halves"),),
+        (sinusoidal_variant(5, 2, layout="halves"),),
+        (sinusoidal_variant(4, 16, layout="halves"),),
+        (random.normal(size=(4, 2 * random.integers(3, 9))),),
+        (random.normal(size=(2, 8)),),
+    ],
     describe=lambda table: f"For {len(table)} positions and d_model = {table.shape[1]}",
     right="Columns i and i + d_model / 2 become columns 2 i and 2 i + 1.",
 )

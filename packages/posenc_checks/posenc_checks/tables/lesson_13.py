@@ -14,9 +14,9 @@ EDITS = read_edits(__file__, globals())
 EXERCISES = {}
 
 
-def _vectors_to_turn(random):
-    """Return vectors and their positions, which differ from the row numbers."""
-    return [
+EXERCISES["13a"] = Comparison(
+    **EDITS["13a"],
+    draw=lambda random: [
         (random.normal(size=(len(positions), width)), np.array(positions))
         for positions, width in (
             ([0, 1], 4),
@@ -24,12 +24,7 @@ def _vectors_to_turn(random):
             ([3, 0, 40, 8], 8),
             ([100, 4, 1], 6),
         )
-    ]
-
-
-EXERCISES["13a"] = Comparison(
-    **EDITS["13a"],
-    draw=_vectors_to_turn,
+    ],
     describe=lambda x, positions: (
         f"For vectors of width {x.shape[1]} at the positions "
         f"{', '.join(map(str, positions.tolist()))}"
@@ -44,20 +39,15 @@ EXERCISES["13a"] = Comparison(
 EXERCISES["13b"] = Number(**EDITS["13b"], whole="position")
 
 
-def _sentences(random):
-    """Return sentences, each with three matrices."""
-    return [
+EXERCISES["13c"] = Comparison(
+    **EDITS["13c"],
+    draw=lambda random: [
         (
             random.normal(size=(n, width)),
             *random.normal(size=(3, width, d_k)) / np.sqrt(width),
         )
         for n, width, d_k in ((3, 4, 4), (5, 6, 2), (6, 8, 8))
-    ]
-
-
-EXERCISES["13c"] = Comparison(
-    **EDITS["13c"],
-    draw=_sentences,
+    ],
     describe=lambda x, w_query, w_key, w_value: (
         f"For {len(x)} words of width {x.shape[1]} and d_k = {w_key.shape[1]}"
     ),
