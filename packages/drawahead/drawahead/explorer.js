@@ -79,7 +79,6 @@ export class View {
     this.sign = part("sign");
     this.stage = part("stage");
     this.readout = part("readout");
-    this.root.style.setProperty("--width", `${width}px`);
     this.root.style.setProperty("--ratio", String(width / height));
     const move = (n, step, isDragged) => {
       this.stop();
@@ -136,9 +135,13 @@ export class View {
     this.root.remove();
   }
 
-  /** Ask for two pixels for each pixel of the page if the screen has them. */
+  /** Give the picture the available room, and the pixels to fill it. */
   fit() {
-    this.source.scale?.(window.devicePixelRatio > 1.25 ? 2 : 1);
+    const { width, height, grow = 1 } = this.described;
+    const room = Math.min(this.root.clientWidth / width, 0.8 * window.innerHeight / height);
+    const factor = grow <= room ? grow : 1;
+    this.root.style.setProperty("--width", `${factor * width}px`);
+    this.source.scale?.(factor * (window.devicePixelRatio > 1.25 ? 2 : 1));
   }
 
   /** The value of each control, by its name. */

@@ -22,6 +22,9 @@ from drawahead.stage import PAGE_DPI, Stage
 _STORED_DPI = 2 * PAGE_DPI
 """A stored picture has two pixels for each pixel of the page, in both directions."""
 
+_GROW = 1.25
+"""How much larger a picture without images becomes on a wide page."""
+
 
 class Explorer(anywidget.AnyWidget):
     """Controls above a figure that follows them.
@@ -227,9 +230,9 @@ class Explorer(anywidget.AnyWidget):
         -------
         dict
             The ``title``; ``width`` and ``height`` of the picture in pixels of the
-            page; ``play``, the number of the control that can play, or None; and
-            ``controls``, with the name, label, kind, count of steps, starting step and
-            settings of each.
+            page; ``grow``, how much larger it becomes where there is room; ``play``,
+            the number of the control that can play, or None; and ``controls``, with
+            the name, label, kind, count of steps, starting step and settings of each.
         """
         width, height = self._stage.size
         controls = [
@@ -240,6 +243,7 @@ class Explorer(anywidget.AnyWidget):
             "title": self._title,
             "width": width,
             "height": height,
+            "grow": 1 if self._stage.has_images else _GROW,
             "play": self._play,
             "controls": controls,
         }

@@ -20,6 +20,7 @@ import matplotlib
 import matplotlib.pyplot as plt
 import numpy as np
 from matplotlib.backends.backend_agg import FigureCanvasAgg, RendererAgg
+from matplotlib.collections import QuadMesh
 from matplotlib.figure import Figure
 from matplotlib.font_manager import FontProperties
 from matplotlib.image import AxesImage
@@ -91,7 +92,7 @@ class Stage:
         first: Mapping[str, Any] | None = None,
     ) -> None:
         self.dpi, self.size = PAGE_DPI, None
-        self.takes_shortcuts = True
+        self.takes_shortcuts, self.has_images = True, False
         self._draw, self._set_up, self._figsize = draw, set_up, figsize
         self._dress = dress or (lambda figure: None)
         self._arrange = arrange or (lambda figure: None)
@@ -153,6 +154,8 @@ class Stage:
             figure.canvas.draw()
         self._layout = _Layout(figure, n_axes, self._layout)
         self._made_with = None
+        meshes = figure.findobj(QuadMesh)
+        self.has_images = bool(meshes) or any(ax.images for ax in figure.axes)
 
     def _filled(self, values, in_full, check, dpi):
         """Return a figure that draw has filled, with everything in place."""

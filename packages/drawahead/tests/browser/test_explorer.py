@@ -130,7 +130,9 @@ def test_first_sight_on_a_wide_and_a_narrow_page(open_cells):
     (explorer,) = open_cells(EXPLORER).explorers()
     root, image = explorer.root.bounding_box(), explorer.image_box()
     assert image["y"] - root["y"] <= 56
-    assert abs(image["width"] - 614) < 1
+    expect(explorer.image).to_have_js_property("naturalWidth", 768, timeout=LIMIT)
+    image = explorer.image_box()
+    assert abs(image["width"] - 1.25 * 614) < 1
     explorer.page.set_viewport_size({"width": 640, "height": 900})
     explorer.page.wait_for_timeout(500)
     root, image = explorer.root.bounding_box(), explorer.image_box()

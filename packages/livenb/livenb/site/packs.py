@@ -67,7 +67,7 @@ def write(explorer, folder, name, room=ROOM):
 
     (wide, wide_still), (slim, slim_still) = _at_once(drawn)
     return {
-        "described": described,
+        "described": described | {"grow": 1},
         "chosen": chosen,
         "wide": wide,
         "narrow": slim,
