@@ -130,6 +130,13 @@ def _to_mathml(formula):
 def explain(error: BaseException, function: Any) -> str:
     """Return one sentence about an error in one of the notebook's functions."""
     name = function.__name__
+    if isinstance(error, SystemExit | KeyboardInterrupt):
+        return (
+            f"{name} was ended by {type(error).__name__}; let it return, or raise a "
+            "ValueError to show a message here"
+        )
+    if isinstance(error, RecursionError):
+        return f"{name} calls itself endlessly; check when it returns"
     text = " ".join(str(error).split()) or type(error).__name__
     if isinstance(error, ValueError):
         return text

@@ -112,7 +112,7 @@ class Stage:
 
         `check` is called between the parts of the picture and can raise an error to end
         the drawing. Only a picture drawn in full can have another `dpi`. Raises any
-        error from ``draw`` or Matplotlib, and `ValueError` if draw misuses the figure.
+        error from ``draw`` or Matplotlib, and `ValueError` if nothing was drawn.
         """
         in_full = in_full or not self.takes_shortcuts
         with matplotlib.rc_context():
@@ -227,12 +227,26 @@ class Stage:
                 "draw has removed the axes that it was given; draw in them, and do not "
                 "call clf() or remove()"
             )
-        if elsewhere and before == _count_artists(figure):
-            raise ValueError(
-                "nothing was drawn in ax; the drawing went to a pyplot figure instead. "
-                "Call methods of the axes, such as ax.plot(x, y), not plt.plot(x, y)"
-            )
+        if before == _count_artists(figure):
+            if elsewhere:
+                raise ValueError(
+                    "nothing was drawn in ax; the drawing went to a pyplot figure "
+                    "instead. Call methods of the axes, such as ax.plot(x, y), not "
+                    "plt.plot(x, y)"
+                )
+            if readout is None and self._is_blank(figure):
+                raise ValueError(
+                    "nothing was drawn; draw should call methods of ax, such as "
+                    "ax.plot(x, y)"
+                )
         return "" if readout is None else str(readout)
+
+    def _is_blank(self, figure):
+        """Return whether a figure looks the way set_up left it."""
+        blank, _ = self._new_figure(self._layout)
+        for one in (figure, blank):
+            one.canvas.draw()
+        return np.array_equal(figure.canvas.buffer_rgba(), blank.canvas.buffer_rgba())
 
     def _paste(self, figure):
         """Make a figure use the pixels that are kept for its axes and images."""

@@ -636,15 +636,21 @@ def test_pictures_that_take_long_are_drawn_only_when_asked(loop, monkeypatch):
     assert page.pictures.drawn_ahead > 7
 
 
+def recurse():
+    recurse()
+
+
 @pytest.mark.parametrize(
     ("action", "words"),
     [
-        (lambda ax: sys.exit(3), "SystemExit in line 3 of draw_badly: 3"),
-        (lambda ax: interrupt(), "KeyboardInterrupt in line 3 of draw_badly"),
+        (lambda ax: sys.exit(3), "ended by SystemExit; let it return"),
+        (lambda ax: interrupt(), "ended by KeyboardInterrupt"),
+        (lambda ax: recurse(), "calls itself endlessly"),
         (lambda ax: ax.set_title(r"$\frac{$"), "frac"),
         (lambda ax: ax.figure.clf(), "removed the axes"),
         (lambda ax: ax.figure.set_size_inches(40, 30), "pass figsize to Explorer"),
         (lambda ax: plt.plot([1, 2]), "such as ax.plot"),
+        (lambda ax: None, "nothing was drawn"),
         (lambda ax: {}["k"], "KeyError in line 3 of draw_badly: 'k'"),
     ],
 )
@@ -683,7 +689,12 @@ def draw_a_counter(ax, value=3):
     return f"{value} {counted}"
 
 
-counted = 0
+def draw_a_list(ax, value=3):
+    CALLS.append(value)
+    return str(CALLS)
+
+
+counted, CALLS = 0, []
 
 
 @pytest.mark.parametrize(
@@ -693,6 +704,7 @@ counted = 0
         (lambda ax, value=3: f"{random.random()}", "with a seed for random"),
         (lambda ax, value=3: f"{np.random.default_rng().random()}", "two pictures"),
         (draw_a_counter, "two pictures of the same"),
+        (draw_a_list, "two pictures of the same"),
     ],
 )
 def test_pictures_that_do_not_follow_from_the_values_are_noticed(loop, draw, words):

@@ -185,6 +185,11 @@ def test_a_picture_has_a_size_that_can_be_sent():
         Stage(lines, figsize=(40, 30)).render({"value": 1})
 
 
+def test_axes_that_are_only_set_are_a_picture():
+    stage = Stage(lambda ax: ax.set_axis_off() and None, figsize=(2, 1))
+    assert (stage.render({}).pixels == 255).all()
+
+
 def test_the_size_is_that_of_the_figure_after_set_up():
     def set_up(figure):
         figure.set_size_inches(3, 2)
