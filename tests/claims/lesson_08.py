@@ -56,7 +56,7 @@ def one_matrix_serves_all_positions():
     "It is the same for whole rows and any $k$. With $M_5$ as the key matrix, the key "
     "at 15 looks like position 20, five words on. So the query at 20 scores highest "
     "there.",
-    "As a key matrix, it makes the score highest $k$ words back.",
+    "As a key matrix, it makes the score of positions alone highest $k$ words back.",
 )
 def the_score_peaks_k_words_back():
     for d_model, k in ((16, 5), (128, 5), (128, 40), (512, 1)):
