@@ -14,6 +14,7 @@ from nbgrader.preprocessors import ClearHiddenTests, ClearSolutions
 from nbgrader.utils import is_grade, is_solution
 
 from sandmark.assignments import name_of, tasks_of
+from sandmark.book import STUBS
 from sandmark.files import CourseError, Exposed, NoSandbox, brief
 from sandmark.marking import mark
 from sandmark.material import line_of, require
@@ -70,7 +71,7 @@ def _read(source):
         for cell in blank.cells:
             name = f"cell {name_of(cell)!r}: "
             MetadataValidator().validate_cell(cell)
-            ClearSolutions().preprocess_cell(cell, {"language": "python"}, 0)
+            ClearSolutions(**STUBS).preprocess_cell(cell, {"language": "python"}, 0)
         name = ""
         MetadataValidator().validate_nb(notebook)
         ClearHiddenTests().preprocess(blank, {})
@@ -126,10 +127,13 @@ def _try_marking(material, release, source, tell):
     if cells:
         tell(f"the solutions are right, but {marks.why}")
     for task in mark(material, release, release.encode(), NOBODY, "rehearsal").tasks:
-        if task.ok:
+        if task.ok or task.points:
             raise CourseError(
                 f"test cell {task.cell!r} cannot be marked: an empty answer to "
-                f"{task.exercise!r} is right. Does its name already exist?"
+                f"{task.exercise!r} gets {task.points:g} of {task.possible:g} points. "
+                "Does its name already exist? If not, put the function's beginning "
+                "between the solution's markers, too, or, if the function is given "
+                "with a bug, set `given` in the exercise"
             )
 
 

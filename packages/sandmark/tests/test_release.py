@@ -192,7 +192,7 @@ def written(tmp_path):
             for name in UNFIT
         ],
         *[(f"check({name!r}, z)", why) for name, (_, why) in FAULTY.items()],
-        ('check("S", sorted)', "an empty answer to 'S' is right"),
+        ('check("S", sorted)', "an empty answer to 'S' gets 2 of 2 points"),
         ('check("same", z)', "the source's own solution is not right (same: not yet."),
         ('check("Z", w)', "TypeError: 'function' object is not subscriptable"),
     ],
@@ -223,6 +223,21 @@ def test_what_can_be_marked_is_released(written):
     assert text.startswith("'text' draws the same cases each time")
     assert arrays.startswith("'arrays' draws the same cases each time")
     assert named.startswith("own numbers should be drawn from the name")
+
+
+def test_an_empty_answer_gets_no_points(written):
+    """What is outside of the solution's markers is in everybody's notebook."""
+    begun = "def z(n):\n    twice = 2\n{}\n    return twice"
+    solution = "    ### BEGIN SOLUTION\n    twice = 2 * n\n    ### END SOLUTION"
+    begun = code(begun.format(solution), "z", solution=True)
+    course = written(IMPORT, begun, graded(CHECK, 4))
+    with pytest.raises(CourseError, match=r"'Z' gets 1\.25 of 4") as told:
+        course.release(WEEK)
+    assert "between the solution's markers" in str(told.value)
+    given = Mistake("given", lambda n: 2, "")
+    exercises = Exercises({"Z": table(given=given)})
+    course.material = dataclasses.replace(course.material, exercises=exercises)
+    assert course.release(WEEK, [].append).is_file()
 
 
 @pytest.mark.parametrize(
