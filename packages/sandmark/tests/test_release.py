@@ -74,7 +74,11 @@ FAULTY = {
     "reference": (table(fails), "raises ValueError: of the reference"),
     "sometimes": (table(lambda n: 12 / (n - 5)), "raises ZeroDivisionError"),
     "describe": (table(describe="For it"), "raises TypeError: 'str' object is not"),
-    "string": (table(str), "raises TypeError: ufunc"),
+    "string": (table(str), "has a reference that returns '1'. Let it return numbe"),
+    "strings": (
+        table(lambda n: ["a"]),
+        "has a reference that returns \"['a']\"",
+    ),
     "nan": (table(lambda n: np.nan), "does not accept what its own reference returns"),
     "tiny": (table(lambda n: 6.67e-11 * n), "accepts 0 for all its results"),
     "huge": (table(lambda n: 1e9 * n), "does not accept results with a rounding err"),
@@ -82,7 +86,6 @@ FAULTY = {
     "endless": (table(goes_on), "runs for more than 1 seconds: is a function of it"),
     "endless mistake": (mistaken(lambda n: n == 1 or goes_on(n)), "runs for more"),
     "objects": (doubled(np.array([1, None])), "raises ValueError: Object arrays"),
-    "dict": (doubled({"a": 1}), "solution is not right"),
     "exit": (table(lambda n: exit()), "raises SystemExit"),
     "a set": (table(lambda n: {n}), "raises TypeError"),
     "half": (Number(lambda: 2.5, "", whole="word"), "does not accept what its own"),
@@ -103,6 +106,7 @@ FAULTY = {
 }
 UNFIT = {
     "tuple": doubled((1, 2)),
+    "dict": doubled({"a": 1}),
     "tuple in a list": doubled(1, [(1, 2)]),
     "set": doubled({1}),
     "range": doubled(range(3)),
