@@ -75,10 +75,7 @@ FAULTY = {
     "sometimes": (table(lambda n: 12 / (n - 5)), "raises ZeroDivisionError"),
     "describe": (table(describe="For it"), "raises TypeError: 'str' object is not"),
     "string": (table(str), "has a reference that returns '1'. Let it return numbe"),
-    "strings": (
-        table(lambda n: ["a"]),
-        "has a reference that returns \"['a']\"",
-    ),
+    "strings": (table(lambda n: ["a"]), "has a reference that returns \"['a']\""),
     "nan": (table(lambda n: np.nan), "does not accept what its own reference returns"),
     "tiny": (table(lambda n: 6.67e-11 * n), "accepts 0 for all its results"),
     "huge": (table(lambda n: 1e9 * n), "does not accept results with a rounding err"),
