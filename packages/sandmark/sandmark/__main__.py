@@ -202,6 +202,13 @@ def write_export(course, options):
     rows, roster = rows_now(course, options.assignment), course.roster()
     chosen = options.platform, options.column, options.partial
     text, remarks = export(options.assignment, rows, roster, *chosen)
+    numbers = course.store.read(options.assignment, "numbers", "").get("Moodle", {})
+    listed = {person.number for person in roster.people}
+    if options.platform == "moodle" and numbers and listed.isdisjoint(numbers.values()):
+        remarks.append(
+            "none of the hand-ins' numbers is in the class list: is it another "
+            "assignment's worksheet? Give roster this assignment's one"
+        )
     path = course.folder / "marks" / options.assignment / f"{options.platform}.csv"
     write(path, text.encode("utf-8-sig" if options.platform == "csv" else "utf-8"))
     for line in remarks:

@@ -270,6 +270,17 @@ def test_pages_go_back_to_moodle_in_folders_that_it_reads(run, collect):
     assert bob.startswith("Bob Ross_1043_assignfeedback_file_/")
 
 
+@pytest.mark.parametrize("number, told", [("1042", False), ("2042", True)])
+def test_the_worksheet_of_another_assignment_is_told(
+    run, collect, tmp_path, number, told
+):
+    (tmp_path / "class.csv").write_text(WORKSHEET, "utf-8")
+    run("roster", tmp_path / "class.csv")
+    collect(f"Ada Lovelace_{number}_assignsubmission_file_/h3.ipynb")
+    said = run("export", LETTERS, "--for", "moodle")
+    assert ("is it another assignment's worksheet?" in said) == told
+
+
 @pytest.mark.parametrize("listed", [True, False])
 def test_a_name_that_is_another_s_number_brings_no_points(
     run, collect, tmp_path, listed
