@@ -54,15 +54,13 @@ def a_band_falls_ever_faster():
 
 @claim(
     "07",
-    "There, each clock is more than half a turn ahead of the next, so the nearest dark "
-    "place in the next pair of columns is above.",
+    "There, each clock is so far ahead of the next that the nearest dark place in the "
+    "next pair of columns is above.",
 )
 def stripes_in_the_corner_seem_to_rise():
     """Compare the darkest place of a clock with the nearest one of the next."""
     frequencies = angular_frequencies(512)
     for first, positions, direction in ((0, (95, 127), -1), (20, (10, 60), 1)):
-        ahead = np.multiply(positions, frequencies[first] - frequencies[first + 1])
-        assert (ahead < 2 * np.pi).all() and ((ahead > np.pi) == (direction < 0)).all()
         dark, following = (
             (5 / 4 + 2 * np.arange(200)) * np.pi / frequencies[first + i]
             for i in (0, 1)
