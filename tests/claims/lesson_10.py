@@ -5,7 +5,7 @@ import itertools
 
 import numpy as np
 
-from posenc_lessons import multi_head_attention, sinusoidal_encoding, train
+from posenc_lessons import multi_head_attention, sinusoidal_encoding, split_heads, train
 from tests.claims import claim
 
 NAMES = np.eye(3)
@@ -71,9 +71,9 @@ def no_matrix_names_the_object():
     "One head looks at both words and gives slightly more weight to the word one back. "
     "As in section 2, the matrix can name only this one: asked for the word two back, "
     "the layer mostly names the word one back again.",
-    "Each question has a matrix of its own",
+    "Each question has its own matrix",
     "Two heads name both words. Each gives most of its weight to one of the two, "
-    "although nobody told it to, and the largest weight wins.",
+    "although nobody told it to.",
     "One head mixes both words; each of two heads prefers one",
     "training used them to name both.",
 )
@@ -142,11 +142,15 @@ def joined_heads_let_a_matrix_name_both():
 
 @claim(
     "10",
-    "The four matrices $W_Q$, $W_K$, $W_V$ and $W_O$ have the same size with one head "
-    "as with eight",
+    "Each head's columns come from its own columns of $W_Q$, $W_K$ and $W_V$. These "
+    "matrices and $W_O$ have the same size with one head as with eight",
 )
 def heads_cost_no_parameters():
     random = np.random.default_rng(0)
     x, matrices = random.normal(size=(3, 16)), random.normal(size=(4, 16, 16))
     for n_heads in (1, 2, 8, 16):
         assert multi_head_attention(x, *matrices, n_heads).shape == (3, 16)
+    for matrix in matrices[:3]:
+        cut = split_heads(x @ matrix, 8)
+        for head, columns in enumerate(cut):
+            np.testing.assert_allclose(columns, x @ matrix[:, 2 * head : 2 * head + 2])
