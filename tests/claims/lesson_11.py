@@ -186,7 +186,7 @@ def votes(parameters, pairs):
     "Such a row can get about as much attention as the wanted position.",
     "and some of the nine near twins hold the same word.",
     r"With $\frac1{10}$, they are back only after $20\pi \approx 63$ positions, and "
-    "a single near twin rarely outvotes the wanted word.",
+    "the single near twin rarely outvotes the wanted word.",
     "In longer sentences, even two clocks can be enough.",
     "in long ones, a second clock helps, and here the slower one helps more.",
     stored=few_pairs,
