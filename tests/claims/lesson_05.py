@@ -85,8 +85,7 @@ def pairs_are_even_and_sines_are_not():
 
 @claim(
     "05",
-    "At position 96. The second clock looks the same, too, but the third tells the two "
-    "positions apart.",
+    "At positions 52 and 96. Yes, it tells both from 8.",
 )
 def what_looks_the_same_as_position_8():
     angles = np.multiply.outer(np.arange(100), fractions(3))
@@ -123,8 +122,8 @@ def back_only_after_a_common_period():
 
 @claim(
     "05",
-    "If the clocks' common period is longer than the text, no two positions look "
-    "nearly the same",
+    "how many clocks does it take for their common period to be longer than a text",
+    "With enough clocks, no two positions in a text look nearly the same.",
 )
 def a_longer_common_period_is_enough():
     """Try texts up to the common period, and one that is longer."""
@@ -138,10 +137,13 @@ def a_longer_common_period_is_enough():
 
 @claim(
     "05",
-    "seven of these clocks are enough, because their common period is longer than the "
-    "text.",
-    "Six clocks are all back after 377.0 positions, so positions 0 and 377 look nearly "
-    "the same. With seven, the closest two are $0.87$ apart, so *own* is granted.",
+    "seven of these clocks are enough.",
+    "With three to six, positions 0 and 377 look nearly the same, because a "
+    "common period ends there.",
+    "With seven, the closest two positions are 754 apart. The first hand makes about "
+    "120 turns in between, so six clocks are back. But the seventh makes "
+    "$120/7 = 17\\frac17$ turns, so its tips are $2\\sin(\\pi/7) \\approx 0.87$ apart. "
+    "Neighbors are 1.19 apart, so *own* is granted.",
     "Seven of the lesson's clocks keep 1,000 positions at least 0.87 apart.",
 )
 def seven_clocks_for_a_thousand_positions():
@@ -153,5 +155,12 @@ def seven_clocks_for_a_thousand_positions():
         ends = abs(closest - period * round(closest / period)) < 0.02
         assert n_clocks >= 7 or (distances.min() < 0.02 and ends)
     assert round(common_period(6), 1) == 377
-    assert by_offset(378, fractions(6))[376] < 0.02
-    assert round(by_offset(1000, fractions(7)).min(), 2) == 0.87
+    for n_clocks in range(3, 7):
+        periods = common_period(6) / common_period(n_clocks)
+        assert np.isclose(periods, round(periods))
+        assert by_offset(378, fractions(n_clocks))[376] < 0.02
+    distances = by_offset(1000, fractions(7))
+    assert distances.argmin() + 1 == 754 and round(754 / (2 * np.pi), 2) == 120
+    assert round(2 * np.sin(np.pi / 7), 2) == round(distances.min(), 2) == 0.87
+    assert round(distances[0], 2) == 1.19
+    assert by_offset(755, fractions(6))[753] < 0.05  # clocks 1 to 6 are back

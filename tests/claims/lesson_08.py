@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from posenc_lessons import shift_matrix, sinusoidal_encoding, softmax
+from posenc_lessons import shift_matrix, sinusoidal_encoding
 from tests.claims import claim
 
 
@@ -13,7 +13,7 @@ def matrix_between(before, after):
 
 @claim(
     "08",
-    "This one matrix leads one word on from *every* position.",
+    "This one matrix leads to the next word from *every* position.",
     "Whatever the position, the pair is multiplied by the same four numbers",
     "This matrix turns every vector clockwise by the angle $k$.",
     "For a quarter turn, the cosine is 0 and the sine is 1, as above.",
@@ -56,8 +56,7 @@ def one_matrix_serves_all_positions():
     "It is the same for whole rows and any $k$. With $M_5$ as the key matrix, the key "
     "at 15 looks like position 20, five words on. So the query at 20 scores highest "
     "there.",
-    "Larger query and key matrices would raise it.",
-    "As a key matrix, it makes the score highest $k$ words back.",
+    "As a key matrix, it makes the score of positions alone highest $k$ words back.",
 )
 def the_score_peaks_k_words_back():
     for d_model, k in ((16, 5), (128, 5), (128, 40), (512, 1)):
@@ -67,19 +66,12 @@ def the_score_peaks_k_words_back():
         keys = table @ shift_matrix(k, d_model).T
         np.testing.assert_allclose(keys[at - k], table[at], atol=1e-12)
         assert (scores[k:].argmax(axis=1) == at - k).all()
-        largest = [softmax(size * scores[k:]).max(axis=1) for size in (0.1, 1, 10)]
-        assert (np.diff(largest, axis=0) > 0).all()
-
-
-def unseen(table, n):
-    """Return the errors that least squares makes at unseen positions."""
-    found = np.linalg.lstsq(table[: n - 1], table[1:n], rcond=1e-10)[0]
-    return table[n:-1] @ found - table[n + 1 :]
 
 
 @claim(
     "08",
-    "In these words, half of A's sine would do as well, so more than one matrix fits.",
+    "At these three positions, half of A's sine would do as well, so more than one "
+    "matrix fits.",
     "A matrix with half of A in it fails there.",
 )
 def half_of_a_replaces_b_in_three_words_only():
@@ -106,12 +98,12 @@ def errors(table, n):
 @claim(
     "08",
     "The first is soon off by more than 1, although no sine is larger than 1. Its "
-    "matrix mixes clocks, as with half of A, which fits the positions it has seen but "
-    "soon fails.",
+    "matrix mixes clocks. Like half of A's sine, that fits the positions it has seen "
+    "but soon fails.",
     "one that could mix all columns missed it.",
 )
 def a_whole_matrix_fails_on_the_unseen():
-    for d_model, n in ((128, 200), (256, 200), (512, 200), (256, 400)):
+    for d_model, n in ((128, 200), (256, 200), (512, 600), (256, 400)):
         table, right = sinusoidal_encoding(1000, d_model), shift_matrix(1, d_model).T
         largest = errors(table, n)
         assert largest[: n - 1].max() < 1e-6 and largest[n + 100 :].min() > 1
@@ -120,8 +112,8 @@ def a_whole_matrix_fails_on_the_unseen():
         assert np.abs(found[other_clocks]).max() > 0.1
         both = (found + right) / 2  # more than one matrix fits what was seen
         assert np.abs(table[: n - 1] @ both - table[1:n]).max() < 1e-6
-    largest = errors(sinusoidal_encoding(1000, 512), 200)
-    assert (largest > 1).argmax() < 220
+    largest = errors(sinusoidal_encoding(1201, 512), 600)
+    assert (largest > 1).argmax() < 660
     # The rival: clocks that part from each other are learned.
     angles = np.arange(1000)[:, None] * np.linspace(0.05, 3, 256)
     assert errors(np.hstack([np.sin(angles), np.cos(angles)]), 600).max() < 1e-6
@@ -135,7 +127,7 @@ def a_whole_matrix_fails_on_the_unseen():
     "So a learner can miss a matrix that exists.",
 )
 def pairs_are_learned_at_once():
-    for d_model, base, n in ((6, 10000, 20), (128, 10000, 20), (512, 10000, 200)):
+    for d_model, base, n in ((6, 10000, 20), (128, 10000, 20), (512, 10000, 600)):
         table = sinusoidal_encoding(2000, d_model, base=base)
         for i in range(0, d_model, 16):
             assert errors(table[:, i : i + 2], n).max() < 1e-8

@@ -38,10 +38,12 @@ def variances_of_independent_numbers_add():
 
 @claim(
     "09",
-    "its mean is $0 \\cdot 0 = 0$, and its variance, the mean of $x^2 y^2$, is $1 "
-    "\\cdot 1 = 1$.",
-    "A score is a sum of $d_k$ such products, which are independent, too, so its "
-    "variance is $d_k$.",
+    "Then the mean of a product $xy$ is $0 \\cdot 0 = 0$. Its variance is the mean of "
+    "$x^2 y^2$: the mean of $x^2$ times the mean of $y^2$, which is $1 \\cdot 1 = 1$.",
+    "A score is a sum of $d_k$ such products, all independent, so its variance is "
+    "$d_k$.",
+    "The variance is made of squares, so dividing scores by $\\sqrt{d_k}$ divides "
+    "their variance by $d_k$.",
     "right for independent numbers, as they are before training.",
 )
 def the_root_holds_the_variance_at_1():
@@ -91,19 +93,23 @@ def softmax_becomes_certain():
     "09",
     "The winner by undivided scores means nothing: it changes from draw to draw. "
     "*Telescope*'s divided weight passes one half at an agreement of 0.1 or 0.2, "
-    "depending on the draw.",
+    "depending on the draw: at 0.1, its divided score is about $0.1 \\cdot "
+    "512/\\sqrt{512} \\approx 2.3$.",
 )
 def certainty_asks_for_a_reason():
-    winners, passed = [], []
+    winners, passed, at_a_tenth = [], [], []
     for seed in range(21):  # as the Explorer draws
         random = np.random.default_rng(seed)
         key, other = random.normal(size=(8, 512)), random.normal(size=512)
         winners.append(int((key @ other).argmax()))
+        mixed = 0.1 * key[-1] + np.sqrt(1 - 0.1**2) * other
+        at_a_tenth.append(key[-1] @ mixed / 512**0.5)
         for agreement in np.arange(11) / 10:
             query = agreement * key[-1] + np.sqrt(1 - agreement**2) * other
             if softmax(key @ query / 512**0.5)[-1] > 0.5:
                 passed.append(agreement)
                 break
+    assert np.mean(at_a_tenth) == pytest.approx(0.1 * 512**0.5, abs=0.5)
     assert len(set(winners)) >= 6 and max(map(winners.count, winners)) < 8
     assert set(passed) == {0.1, 0.2}
 
@@ -111,7 +117,7 @@ def certainty_asks_for_a_reason():
 @claim(
     "09",
     "Dividing by $d_k$ itself would go too far: even if the query is *telescope*'s "
-    "key, the weight is then little more than a quarter.",
+    "key, its score is about 1 and its weight $e/(e + 7) \\approx 0.28$.",
 )
 def dividing_by_the_width_goes_too_far():
     for d_k in (256, 512):
@@ -122,6 +128,7 @@ def dividing_by_the_width_goes_too_far():
         share = softmax(scores[..., 0])[:, -1].mean()
         assert abs(scores[:, :-1]).mean() < 0.06
         assert share == pytest.approx(np.e / (np.e + 7), abs=0.005)
+        assert share == pytest.approx(0.28, abs=0.005)
 
 
 @claim(
@@ -144,6 +151,23 @@ def a_slope_is_at_most_its_weight():
         assert (np.abs(table @ wants) <= p * (1 - p) * np.ptp(wants) + 1e-9).all()
 
 
+@claim(
+    "09",
+    "at $d_k = 64$, the standard deviation is 8, so the largest of 24 scores is about "
+    "16 above their mean, and $e^{-16} \\approx 10^{-7}$.",
+)
+def weights_near_zero_are_common_without_division():
+    largest, partners = [], []
+    for seed in range(20):
+        query, key = np.random.default_rng(seed).normal(size=(2, 24, 64))
+        scores = query @ key.T
+        largest += (scores.max(axis=1) - scores.mean(axis=1)).tolist()
+        partners += softmax(scores)[RIGHT].tolist()
+    assert np.mean(largest) == pytest.approx(16, abs=1)
+    assert np.exp(-16) == pytest.approx(1e-7, rel=0.2)
+    assert 2e-8 < np.median(partners) < 5e-7
+
+
 def share_found(weights):
     return (weights.argmax(axis=1) == RIGHT[1]).mean()
 
@@ -151,6 +175,8 @@ def share_found(weights):
 @claim(
     "09",
     "Each of 24 words has a random query, key and value",
+    "The loss is half the mean squared difference between the output and the partner's "
+    "value.",
 )
 def steps_follow_the_slope_of_the_loss():
     """One step of size 1 is the slope that autograd finds."""
@@ -175,8 +201,9 @@ def steps_follow_the_slope_of_the_loss():
 
 @claim(
     "09",
-    "Undivided attention finds few partners at every rate, because most partners' "
-    "weights begin far below a thousandth.",
+    "Undivided attention finds few partners, because most partners' weights begin far "
+    "below a thousandth.",
+    "Each kind of attention gets its best learning rate.",
 )
 def only_divided_attention_finds_its_partners():
     train_lookup = of_the_lesson("train_lookup")
@@ -201,8 +228,22 @@ def only_divided_attention_finds_its_partners():
 
 @claim(
     "09",
-    "There, all partners' weights begin above a thousandth, so attention becomes "
-    "certain *by learning*.",
+    "A larger rate does not help: at 10, the first steps throw the large weights onto "
+    "other words, where they stay.",
+)
+def a_larger_rate_fixes_chance_winners():
+    for seed in range(5):
+        kept = of_the_lesson("train_lookup")(64, 1, 10, seed)
+        largest = kept.argmax(axis=2)
+        assert (largest[0] != largest[10]).mean() > 0.7
+        assert (largest[10:] != largest[-1]).any(axis=0).mean() < 0.2
+        assert kept[-1].max(axis=1).min() > 0.95 and share_found(kept[-1]) < 0.2
+
+
+@claim(
+    "09",
+    "In divided attention, all begin above a thousandth, so it becomes certain *by "
+    "learning*.",
     "Undivided, most weights that start near zero stay there",
 )
 def what_is_found_is_decided_at_the_start():

@@ -1,10 +1,11 @@
 """The conclusions of lesson 10, tested where they could fail."""
 
+import dataclasses
 import itertools
 
 import numpy as np
 
-from posenc_lessons import multi_head_attention, sinusoidal_encoding, train
+from posenc_lessons import multi_head_attention, sinusoidal_encoding, split_heads, train
 from tests.claims import claim
 
 NAMES = np.eye(3)
@@ -13,12 +14,17 @@ SENTENCES = list(itertools.permutations(range(3), 2))  # who sees, and who is se
 
 @claim(
     "10",
-    "It holds both names, and the larger number is the subject's.",
-    "With 0.5 and 0.5: the head keeps both names but loses their **roles**",
-    "One head can hold two words",
+    "Only from the last. The first has lost the object. The second holds both names "
+    "but has lost their **roles**. In the third, the larger number is the subject's "
+    "and the smaller one the object's.",
+    "One head can link a word with two",
 )
 def equal_weights_lose_the_roles_and_others_keep_them():
     """Try all sentences of three names, and random values, too."""
+    for subject, seen in SENTENCES:
+        third = 3 - subject - seen
+        first, other = np.array([1, 0]) @ NAMES[[[subject, seen], [subject, third]]]
+        assert (first == other).all()  # whoever is seen
     for seed, w in itertools.product(range(20), np.arange(11) / 10):
         many = np.random.default_rng(seed).normal(size=(3, 8))
         for values, (subject, seen) in itertools.product((NAMES, many), SENTENCES):
@@ -65,7 +71,9 @@ def no_matrix_names_the_object():
     "One head looks at both words and gives slightly more weight to the word one back. "
     "As in section 2, the matrix can name only this one: asked for the word two back, "
     "the layer mostly names the word one back again.",
-    "Two heads name both words. Each of them mostly looks at one of the two",
+    "Each question has its own matrix",
+    "Two heads name both words. Each gives most of its weight to one of the two, "
+    "although nobody told it to.",
     "One head mixes both words; each of two heads prefers one",
     "training used them to name both.",
 )
@@ -94,6 +102,14 @@ def two_heads_name_two_words_and_one_does_not():
         else:
             assert right.all(axis=-1).mean() > 0.99
             assert sorted(looks.argmax(axis=1)) == [0, 1] and looks.max(1).min() > 0.5
+            for head, word in enumerate(looks.argmax(axis=1)):
+                out = trained.parameters["out"].copy()
+                assert out.shape == (32, 2 * 10)  # 10 columns for each question
+                out[16:] *= head == 1  # leave out the other head
+                out[:16] *= head == 0
+                parameters = trained.parameters | {"out": out}
+                alone = dataclasses.replace(trained, parameters=parameters)
+                assert alone.right(encoding)[..., word].mean() > 0.99
     assert len(sizes) == 1
 
 
@@ -126,11 +142,15 @@ def joined_heads_let_a_matrix_name_both():
 
 @claim(
     "10",
-    "The four matrices $W_Q$, $W_K$, $W_V$ and $W_O$ have the same size with one head "
-    "as with eight",
+    "Each head's columns come from its own columns of $W_Q$, $W_K$ and $W_V$. These "
+    "matrices and $W_O$ have the same size with one head as with eight",
 )
 def heads_cost_no_parameters():
     random = np.random.default_rng(0)
     x, matrices = random.normal(size=(3, 16)), random.normal(size=(4, 16, 16))
     for n_heads in (1, 2, 8, 16):
         assert multi_head_attention(x, *matrices, n_heads).shape == (3, 16)
+    for matrix in matrices[:3]:
+        cut = split_heads(x @ matrix, 8)
+        for head, columns in enumerate(cut):
+            np.testing.assert_allclose(columns, x @ matrix[:, 2 * head : 2 * head + 2])

@@ -76,16 +76,16 @@ def direction(degrees):
 @claim(
     "11",
     "On the parabola, every position can win; position 3 wins at 225 degrees. On "
-    "the V, only positions 0, 6 and 12 can win.",
+    "the V, only positions 0, 5, 6 and 11 can win.",
 )
 def what_the_explorer_shows():
-    shapes = LESSON["curves"](13)
+    shapes = LESSON["curves"](12)
     assert (shapes["parabola"].T @ direction(225)).argmax() == 3
     queries = direction(np.arange(0, 360, 0.5))
     for name in ("parabola", "half circle"):
-        assert len(set((shapes[name].T @ queries).argmax(axis=0).tolist())) == 13
+        assert len(set((shapes[name].T @ queries).argmax(axis=0).tolist())) == 12
     tops = (shapes["V"].T.round(12) @ queries).argmax(axis=0)
-    assert set(tops.tolist()) == {0, 6, 12}
+    assert set(tops.tolist()) == {0, 5, 6, 11}
 
 
 def rivals():
@@ -106,8 +106,7 @@ def rivals():
 
 @claim(
     "11",
-    "Of the new curves, only the V fails. With 24 positions, its tip falls between "
-    "two, so four can win.",
+    "Of the new curves, only the V fails.",
     "In every encoding that passes, all positions can win",
     stored=rivals,
 )
@@ -135,6 +134,18 @@ def without_an_encoding_only_frequency_counts():
     counts = np.random.default_rng(0).multinomial(23, np.full(10, 0.1), size=20_000)
     guess = counts.max(axis=1).mean() / 23
     np.testing.assert_allclose(shares("none", 24), guess, atol=0.005)
+
+
+@claim(
+    "11",
+    "Queries hold the encoding as well, so each position can have its own arrow.",
+)
+def each_position_can_have_its_own_arrow():
+    """On the circle, one query matrix turns each row into its neighbor's."""
+    rows = clock_table([1], 24)
+    turn = np.linalg.lstsq(rows[1:], rows[:-1], rcond=None)[0]
+    arrows = rows[1:] @ turn
+    assert ((arrows @ rows.T).argmax(axis=1) == np.arange(23)).all()
 
 
 def few_pairs():
@@ -171,10 +182,11 @@ def votes(parameters, pairs):
 
 @claim(
     "11",
-    "Hands that are both back soon leave many near twins",
-    "A near twin can get about as much attention as the wanted position.",
+    "With a pair of 1/10, position 40 has only one near twin",
+    "Such a row can get about as much attention as the wanted position.",
+    "and some of the nine near twins hold the same word.",
     r"With $\frac1{10}$, they are back only after $20\pi \approx 63$ positions, and "
-    "position 40 has only one.",
+    "the single near twin rarely outvotes the wanted word.",
     "In longer sentences, even two clocks can be enough.",
     "in long ones, a second clock helps, and here the slower one helps more.",
     stored=few_pairs,
@@ -196,23 +208,26 @@ def the_common_period_counts(rows):
         assert float(row["once"]) > max(float(row["again"]), 0.85)
         if row["frequency"] in ("0.500", "0.100"):  # those of the lesson
             assert float(row["again"]) < 0.7
-    for slow, counts in ((1 / 2, {9, 10}), (1 / 10, {1, 2})):
-        pairs = clock_table([1, slow], 128)
+    repeats = np.random.default_rng(0).integers(10, size=(1000, 9))
+    assert np.mean([len(set(words)) < 9 for words in repeats.tolist()]) > 0.98
+    for frequencies, counts in (
+        ([1], {19, 20}), ([1, 1 / 2], {9, 10}), ([1, 1 / 10], {1, 2})
+    ):  # fmt: skip
+        pairs = clock_table(frequencies, 128)
         twins = near_twins(pairs)
         assert set(twins.sum(axis=1)) == counts
         assert twins[40].sum() == min(counts)
-        assert (twins.sum(axis=1) == min(counts)).mean() > 0.75
+        assert (twins.sum(axis=1) == min(counts)).mean() > 0.6
         # With a row as the query, a near twin loses a quarter of what a neighbor loses.
-        lost = 2 - pairs @ pairs[0]
+        lost = len(frequencies) - pairs @ pairs[0]
         assert lost[twins[0]].max() < lost[1] / 4
 
 
 @claim(
     "11",
     "| random vectors (11) | yes | yes | yes | **no** | **no** | **no** |",
-    "Their neighbors are not similar (*even*). If there are far more positions than "
-    "columns, no single matrix shifts all rows by $k$ words (*k later*). And a "
-    "position beyond the table has no row (*goes on*).",
+    "Their neighbors are not similar (*even*). No matrix shifts a long random table by "
+    "$k$ words (*k later*). And a position beyond the table has no row (*goes on*).",
 )
 def what_random_vectors_lack():
     for seed in range(5):

@@ -20,8 +20,12 @@ from tests.claims import claim
     "14",
     "each word of distance multiplies the attention by $e^{-m}$. After $\\ln 2/m$ "
     "words, it has halved",
-    "so ten words get $e^{-10/16}=0.535$ times what the ten words after them get. If "
-    "the last ten get 1, the ten before them get 0.535, then 0.286, and so on.",
+    "In the last head, it is about 178 words. So the last 178 words hold half, the 178 "
+    "before them a quarter, the next an eighth, and so on.",
+    "to win, a word $k$ places back must gain more than $k\\,m$.",
+    "With the price, the last ten get nearly as much; without it, almost nothing. If "
+    "the last ten get 1, the ten before them get $e^{-10/16}=0.535$, then 0.286, and "
+    "so on.",
     "However many follow, these numbers add up to less than $1/(1-0.535)=2.15$. So the "
     r"last ten keep at least $1/2.15=46.5\,\%$ of all attention.",
     "near words keep a share in any text, and far words must fit better to win.",
@@ -51,6 +55,9 @@ def near_words_keep_a_share():
     assert softmax(scores)[:10].sum() < 0.01
     weights = softmax(-np.arange(10_000) / 256)
     assert np.searchsorted(np.cumsum(weights), 0.5) + 1 == 178
+    shares = weights[: 3 * 178].reshape(3, 178).sum(axis=1)
+    assert np.abs(shares - [1 / 2, 1 / 4, 1 / 8]).max() < 0.002
+    assert 177 < 256 * np.log(2) < 178
     for slope in np.log(2) / np.array([1, 5, 177]):
         held = softmax(-slope * np.arange(10_000))[: round(np.log(2) / slope)].sum()
         assert np.isclose(held, 0.5)
@@ -139,8 +146,8 @@ def both_win(looks, words):
     "14",
     "The layer names nearly all.",
     "But it can lower the score of a *word* with itself",
-    "So the preceding word wins. Its 0.4 is enough, because the rest is spread over "
-    "ten words. If the last two words are the same, either gives the right answer.",
+    "So the preceding word wins. If the last two words are the same, either gives the "
+    "right answer.",
     "The trained layer looks most at the word before",
     stored=trainings,
 )

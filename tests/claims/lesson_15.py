@@ -22,7 +22,7 @@ def changes(old, new):
 )
 def one_layer_sees_a_bag():
     for seed in range(40):
-        x, layers = random_stack(seed, width=(4, 16, 64)[seed % 3])
+        x, layers = random_stack(seed, width=(4, 16, 64)[seed % 3], depth=4)
         order = [*np.random.default_rng(seed).permutation(11), 11]
         last = changes(causal_stack(x, layers), causal_stack(x[order], layers))[:, -1]
         assert last[1] < 1e-12
@@ -38,7 +38,7 @@ def one_layer_sees_a_bag():
 def rows_that_notice_a_swap():
     p = np.arange(12)
     for seed in range(20):
-        x, layers = random_stack(seed)
+        x, layers = random_stack(seed, depth=4)
         first, second = sorted(np.random.default_rng(seed).choice(12, 2, False))
         swapped = x[np.where(p == first, second, np.where(p == second, first, p))]
         others = ~np.isin(p, [first, second])
@@ -51,11 +51,13 @@ def rows_that_notice_a_swap():
 
 @claim(
     "15",
-    "the start token gets $1/(1 + t)$ of the attention. If its score makes it count as "
-    "much as $a$ words, it gets $a/(a + t)$.",
+    "the start token gets $1/2$ of the attention at position 1, then $1/3$, $1/4$ and "
+    "$1/5$. So a share of $1/5$ means position 4.",
+    "so the share is $1/(1 + t)$. If the token's score makes it count as much as $a$ "
+    "words, it is $a/(a + t)$.",
 )
 def equal_scores_give_the_start_its_share():
-    for t in (1, 5, 200):
+    for t in (1, 2, 3, 4, 200):
         for a in (1, 1.5, 4):
             scores = np.log([[a] + [1] * t])
             assert np.isclose(softmax(scores)[0, 0], a / (a + t))
@@ -77,7 +79,6 @@ def named(answers, words=WORDS):
 @claim(
     "15",
     "From a bag, one can do no better than name the most frequent earlier word.",
-    "because in a text this short, the most frequent word makes up more than a tenth.",
     "Only the model with two layers does better, and it is nearly always right. The "
     "model with one layer does as well as a bag.",
 )
@@ -86,10 +87,6 @@ def one_layer_names_what_a_bag_allows():
     counts = np.eye(10)[words[:, :-1]].cumsum(axis=1)
     by_position = (counts.max(axis=-1) / np.arange(1, 16)).mean(axis=0)
     assert by_position[0] == 1 and (np.diff(by_position) < 0).all()
-    # Fifteen words are few, too. Of ten thousand, the most frequent is hardly a tenth.
-    assert 0.2 < by_position[-1] < 0.3
-    many = np.random.default_rng(0).multinomial(10**4, [0.1] * 10, size=100)
-    assert many.max(axis=1).mean() / 10**4 < 0.11
     # The preceding word is the most frequent one in just that share.
     hits = counts.argmax(axis=-1) == words[:, :-1]
     assert abs(hits.mean(axis=0) - by_position).max() < 0.03
@@ -148,9 +145,9 @@ def the_latest_key_wins():
 
 @claim(
     "15",
-    "The later a key's time, the higher its score: each word is worth one to two "
-    "points here. A key that holds the same word loses two to three points. So another "
-    "word 1 back beats the word itself.",
+    "The later a key's time, the higher its score: each step adds one to two points. A "
+    "key that holds the same word loses two to three points. So another word 1 back "
+    "beats the word itself.",
 )
 def the_latest_word_that_is_not_its_own():
     same = (WORDS == WORDS[:, -1:])[:, :0:-1]

@@ -12,7 +12,6 @@ from posenc_lessons import (
     rotary,
     rotate,
     softmax,
-    t5_biases,
     train,
 )
 from posenc_lessons.trial.model import recall_weights
@@ -75,7 +74,7 @@ def three_of_four_fail():
 @claim(
     "16",
     "those a whole number of turns beyond one back, such as 39 and 45 back. With all "
-    "sixteen, only 101 and 102 back.",
+    "sixteen, only 102 back and its neighbor, 101.",
 )
 def far_words_that_look_near():
     alike = {}
@@ -85,31 +84,32 @@ def far_words_that_look_near():
     assert {7, 20, 39, 45} < alike[1] and 45 in alike[2] and 39 not in alike[2]
     assert len(alike[1]) > 2 * len(alike[2])
     assert alike[16] == {101, 102}
-    assert set(np.flatnonzero(scores > scores[1] - 2)) == {1, 101, 102}
+    shown = scores.round()  # as in the Explorer
+    assert set(np.flatnonzero(abs(shown - shown[1]) <= 1)) == {1, 101, 102}
+    shown = score(model(0), [1, 39, 45], 1).round()
+    assert np.ptp(shown) <= 1
 
 
 @claim(
     "16",
     "It looks like the near one.**",
-    "These four make up nearly the whole score. At 101 back, all four waves are about "
-    "as high as at one back. So these clocks agree again, as after a common period in "
-    "lesson 05.",
-    "At 45 back, only the fastest two agree, and the score is half as high.",
+    "At 102 back, all four have made nearly whole turns, as after a common period in "
+    "lesson 05, so they point about as at one back. At 45 back, only the fastest two "
+    "have, and the score is half as high.",
 )
 def the_fast_clocks_agree_again():
-    # The fourth lacks a sixth of a turn: its wave is on the other side of its crest.
-    turns = 100 * FREQUENCIES[:4] / (2 * np.pi)
-    assert np.abs(turns - [16, 9, 5, 3 - 1 / 6]).max() < 0.09
+    turns = 101 * FREQUENCIES[:4] / (2 * np.pi)
+    assert np.abs(turns - [16, 9, 5, 3]).max() < 0.15
     turns = 44 * FREQUENCIES[:4] / (2 * np.pi)
     assert (np.abs(turns - turns.round()) < [0.09, 0.09, 1, 1]).all()
     assert (np.abs(turns - turns.round())[2:] > 0.2).all()
     for seed in range(2):
-        turned = np.exp(1j * np.outer(FREQUENCIES, [1, 45, 101]))
+        turned = np.exp(1j * np.outer(FREQUENCIES, [1, 45, 102]))
         near, between, far = (turned * waves(model(seed))[:, None]).real.T
         for added in (near, between, far):
             assert abs(added[4:].sum()) < 0.06 * near.sum()
         assert np.abs(far - near)[:4].max() < 0.18 * near[:4].max()
-        assert (far > 0.8 * near)[:4].all()
+        assert (far > 0.5 * near)[:4].all()
         assert (between > 0.95 * near)[:2].all() and (between < 0)[2:4].all()
         scores = score(model(seed), np.arange(256))
         assert scores[100:103].max() > 0.85 * scores[1]
@@ -138,14 +138,12 @@ def hiding(parameters, hidden, texts=TEXTS):
 
 @claim(
     "16",
-    "Its score with itself is the mean score of all pairs of words",
-    "The word itself, 0 back, scores a few points less. In the softmax, that is a "
-    "large factor, so it gets hardly any attention.",
+    "that gives the mean score of all pairs of words.",
     "some pairs of words score much higher than the mean and compete with the "
     "preceding word.",
     "The model is right again if what looks near is hidden",
     "Hiding other words changes nothing: the two lower curves coincide. They fall "
-    "sharply at position 101, the first that has a word 101 back.",
+    "sharply around position 102, the first that has a word 102 back.",
     "Before that, the lower peaks cost only a few words.",
 )
 def what_looks_near_does_the_harm():
@@ -156,9 +154,6 @@ def what_looks_near_does_the_harm():
         real = of_real_words(model(seed), offsets)
         assert np.allclose(real.mean(axis=(0, 1)), scores)
         assert np.quantile(real - scores, 0.95) > 5
-        assert 4 < scores[1] - scores[0] < 10
-        looks = recall_weights(model(seed), rotary(), TEXTS[:, :32], 1, causal=True)
-        assert np.diagonal(looks[:, 0], axis1=1, axis2=2)[:, 2:].mean() < 0.02
         near = (offsets > 31) & (scores > scores[1] / 2)
         assert near.sum() < 45
         # Which offsets have a pair that scores higher than some preceding word?
@@ -177,8 +172,8 @@ def what_looks_near_does_the_harm():
 
 @claim(
     "16",
-    "That word gets less than half, so most of the output now comes from other words. "
-    "All weights add up to 1, so each extra word takes a little from the right one.",
+    "That word gets less than half. All weights add up to 1, so each extra word takes "
+    "a little from the right one.",
 )
 def each_further_word_takes_a_little():
     for share in (0.6, 0.9, 0.99):
@@ -187,22 +182,6 @@ def each_further_word_takes_a_little():
             scores = np.append(first, np.zeros(n - 1))
             assert softmax(scores)[0] < softmax(scores[:-1])[0] <= share + 1e-12
     assert softmax(np.append(np.log(0.99 / 0.01 * 31), np.zeros(4095)))[0] < 0.5
-
-
-@claim(
-    "16",
-    "T5's unused buckets make dilution worse: they raise the score of every distant "
-    "word, and together these words get most of the attention.",
-)
-def t5_is_diluted():
-    for seed in range(2):
-        parameters = model(seed, t5_biases)
-        encoding = t5_biases()
-        lifted = parameters["biases"][:, 22:]  # 22 is the first unused bucket
-        assert np.all(lifted == 0) and np.all(parameters["biases"][:, 8:22] < 0)
-        weights = recall_weights(parameters, encoding, TEXTS, 1, causal=True)[:, 0]
-        distant = np.where(BACK > 31, weights, 0)[:, 100:]
-        assert distant.sum(axis=-1).mean() > 0.7
 
 
 @claim(

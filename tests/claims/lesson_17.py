@@ -64,6 +64,8 @@ def the_most_similar_patches():
     "mean of the two. The patch below is in the same column, so its column half agrees "
     "fully. Opposite edges are also one line apart, but 13 columns apart, and this "
     "lowers the mean.",
+    "The dark cross is the ring's line and column, where one half agrees fully. A "
+    "diagonal neighbor loses in both halves.",
 )
 def two_offsets():
     for d_model in (16, 64, 256):
@@ -74,6 +76,8 @@ def two_offsets():
         for half, repeated in zip(halves, (np.kron(alone, ALL), np.kron(ALL, alone))):
             assert np.allclose(half, repeated)
         assert alone[0, 13] < alone[0, 1] - 0.05
+        diagonal = [half[90, 105] for half in halves]  # one line below, one column on
+        assert np.allclose(diagonal, alone[0, 1]) and max(diagonal) < 1
 
 
 ALL = np.ones((14, 14))
@@ -87,8 +91,8 @@ def turned(vectors, lines, columns):
 @claim(
     "17",
     "The same two offsets give the same score",
-    "The score stays the same. It changes if the key moves to the other side of the "
-    "query.",
+    "As in lesson 13, moving both leaves their score the same.",
+    "The score changes, because one of the two offsets does.",
     "So positions enter a score only as these two offsets, whatever the query and the "
     "key are.",
 )

@@ -15,35 +15,18 @@ it follows the slider.
 
 import argparse
 import collections
-import functools
-import http.server
 import pathlib
 import statistics
 import sys
 import tempfile
-import threading
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "tests"))
 
 from browser import chromium
 from browser.lab import Lab
 from browser.notebook import OpenNotebook
-from explorer import EXECUTE, FILL, TABLE
+from explorer import EXECUTE, EXPLORER, FILL, HANDLE, INTERACT, TABLE, WATCH, press
 from playwright.sync_api import sync_playwright
-
-INTERACT = (
-    FILL
-    + """
-import matplotlib.pyplot as plt
-from ipywidgets import interact
-
-@interact(position=(0, 127))
-def draw(position=60):
-    fig, axes = plt.subplots(2, figsize=(8, 5), layout="constrained")
-    fill(axes, position)
-    plt.show()
-"""
-)
 
 IPYMPL = (
     FILL
@@ -121,23 +104,10 @@ def move(position=60):
         fig.data[1].y = table[position]
 """
 
-DRAWAHEAD = (
-    FILL
-    + """
-from drawahead import Explorer
-
-def draw(axes, position=60):
-    "A heat map and one of its rows."
-    fill(axes, position)
-
-explorer = Explorer(draw, set_up=lambda figure: figure.subplots(2), figsize=(8, 5),
-                    position=(0, 127))
-explorer
-"""
-)
+DRAWAHEAD = FILL + EXPLORER % True
 
 TOOLS = {
-    "@interact": INTERACT,
+    "@interact": FILL + INTERACT,
     "ipympl, drawn anew": IPYMPL,
     "ipympl, lines moved": IPYMPL_MOVED,
     "Panel": PANEL,
@@ -211,46 +181,6 @@ source.ready();
 
 PAGES = {"Panel": PANEL_PAGE, "Plotly": PLOTLY_PAGE, "drawahead": DRAWAHEAD_PAGE}
 
-# Note when an image, a canvas or a curve below an element has changed and is painted.
-WATCH = """(root) => {
-  const times = [];
-  const note = () => requestAnimationFrame(
-    () => setTimeout(() => times.push(performance.now())));
-  const visible = (image) => image.decode().then(note, () => {});
-  const observer = new MutationObserver((changes) => {
-    for (const { target, attributeName, addedNodes } of changes) {
-      if (attributeName === "d" && target.matches(".js-line")) note();
-      if (attributeName === "src" && target.matches("img")) visible(target);
-      for (const node of addedNodes) observe(node, true);
-    }
-  });
-  function observe(node, isNew = false) {
-    const inside = node.querySelectorAll?.("*") ?? [];
-    for (const one of [node, ...inside]) {
-      if (one.shadowRoot) watch(one.shadowRoot, isNew);
-      if (isNew && one.matches?.("img[src]")) visible(one);
-      if (isNew && one.matches?.("path.js-line")) note();
-    }
-  }
-  function watch(node, isNew = false) {
-    observer.observe(node, { subtree: true, childList: true, attributes: true,
-      attributeFilter: ["src", "d"] });
-    observe(node, isNew);
-  }
-  watch(root);
-  const draw = CanvasRenderingContext2D.prototype.drawImage;
-  CanvasRenderingContext2D.prototype.drawImage = function (...values) {
-    draw.apply(this, values);
-    if (this.canvas.isConnected) note();
-  };
-  addEventListener("keydown", () => { window.pressed = performance.now(); }, true);
-  window.times = times;
-}"""
-
-TOOK = "() => window.times.length > 0 && window.times[0] - window.pressed"
-
-HANDLE = ".noUi-handle, input[type=range]"
-
 
 def measure(browser, lab, code, n_keys):
     """Return what was measured for a tool in JupyterLab: columns of values."""
@@ -291,16 +221,6 @@ def listen(page):
     return sizes
 
 
-def press(page, handle):
-    """Press a key; return the milliseconds until the first new picture is painted."""
-    handle.focus()
-    page.evaluate("window.times.length = 0")
-    page.keyboard.press("ArrowRight")
-    took = page.wait_for_function(TOOK, timeout=30_000).json_value()
-    page.wait_for_timeout(300)
-    return took
-
-
 def wait_until_quiet(page, sizes):
     """Wait until three seconds have passed without a message."""
     before = -1
@@ -309,31 +229,26 @@ def wait_until_quiet(page, sizes):
         page.wait_for_timeout(3000)
 
 
-class SilentHandler(http.server.SimpleHTTPRequestHandler):
-    """Serves files, and logs nothing."""
-
-    def log_message(self, *words):
-        """Log nothing."""
-
-
 def save(browser, code):
     """Return the size in MB of a page without a kernel; its picture must move."""
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
         exec(TABLE + code, {"folder": folder})
-        handler = functools.partial(SilentHandler, directory=name)
-        handler.log_message = lambda *words: None
-        server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
-        threading.Thread(target=server.serve_forever, daemon=True).start()
         page = browser.new_page()
-        page.goto(f"http://127.0.0.1:{server.server_port}/page.html")
+        address = "http://localhost/"
+        page.route(
+            f"{address}*",
+            lambda route: route.fulfill(
+                path=folder / route.request.url.removeprefix(address)
+            ),
+        )
+        page.goto(f"{address}page.html")
         page.wait_for_load_state("networkidle")
         page.locator("body").evaluate(WATCH)
         page.locator(f"{HANDLE}, .slider-rail-touch-rect").first.click(force=True)
         page.keyboard.press("ArrowRight")
         page.wait_for_function("window.times.length > 0", timeout=5000)
         page.close()
-        server.shutdown()
         return sum(file.stat().st_size for file in folder.iterdir()) / 1e6
 
 

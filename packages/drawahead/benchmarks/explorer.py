@@ -24,7 +24,7 @@ from browser.lab import Lab
 from browser.notebook import OpenNotebook
 from drawahead import images
 from drawahead.stage import Stage
-from playwright.sync_api import TimeoutError, sync_playwright
+from playwright.sync_api import sync_playwright
 from proxy import slowly
 
 TABLE = """
@@ -58,35 +58,57 @@ EXPLORER = """
 from drawahead import Explorer
 
 
-def draw_row(axes, position=60):
+def draw(axes, position=60):
     "A heat map and one of its rows."
     fill(axes, position)
-    return f"position {position}"
 
 
-Explorer(draw_row, set_up=lambda figure: figure.subplots(2), figsize=(8, 5),
-         position=(0, 127), ahead=%s)
+explorer = Explorer(draw, set_up=lambda figure: figure.subplots(2), figsize=(8, 5),
+                    position=(0, 127), ahead=%s)
+explorer
 """
 
 SMALL = EXPLORER.replace("(8, 5)", "(6, 1.6)").replace("subplots(2)", "subplots(1, 2)")
 
-# Note the time of each new picture in a cell, once it is painted.
-WATCH = """(cell) => {
-  const times = [];
-  let last = null;
-  async function look() {
-    const image = cell.querySelector(".jp-OutputArea img");
-    if (!image || image.src === last || !image.src) return;
-    last = image.src;
-    try { await image.decode(); } catch { return; }
-    requestAnimationFrame(() => setTimeout(() => times.push(performance.now())));
+# Note when an image, a canvas or a curve below an element has changed and is painted.
+WATCH = """(root) => {
+  const times = window.times ??= [];
+  const note = () => requestAnimationFrame(
+    () => setTimeout(() => times.push(performance.now())));
+  const visible = (image) => image.decode().then(note, () => {});
+  const observer = new MutationObserver((changes) => {
+    for (const { target, attributeName, addedNodes } of changes) {
+      if (attributeName === "d" && target.matches(".js-line")) note();
+      if (attributeName === "src" && target.matches("img")) visible(target);
+      for (const node of addedNodes) observe(node, true);
+    }
+  });
+  function observe(node, isNew = false) {
+    const inside = node.querySelectorAll?.("*") ?? [];
+    for (const one of [node, ...inside]) {
+      if (one.shadowRoot) watch(one.shadowRoot, isNew);
+      if (isNew && one.matches?.("img[src]")) visible(one);
+      if (isNew && one.matches?.("path.js-line")) note();
+    }
   }
-  new MutationObserver(look).observe(cell, {
-    subtree: true, childList: true, attributes: true, attributeFilter: ["src"] });
-  cell.addEventListener("keydown", () => { cell.pressed = performance.now(); }, true);
-  cell.times = times;
-  look();
+  function watch(node, isNew = false) {
+    observer.observe(node, { subtree: true, childList: true, attributes: true,
+      attributeFilter: ["src", "d"] });
+    observe(node, isNew);
+  }
+  watch(root);
+  const draw = CanvasRenderingContext2D.prototype.drawImage;
+  CanvasRenderingContext2D.prototype.drawImage = function (...values) {
+    draw.apply(this, values);
+    if (this.canvas.isConnected) note();
+  };
+  addEventListener("keydown", () => { window.pressed = performance.now(); }, true);
 }"""
+
+TOOK = "() => window.times.length > 0 && window.times[0] - window.pressed"
+
+HANDLE = ".noUi-handle, input[type=range]"
+
 
 # Drag for two seconds, one event for each frame of the browser; pictures a second.
 DRAG = """(cell) => new Promise((done) => {
@@ -136,13 +158,23 @@ EXECUTE = """async (code) => {
 AHEAD = "(cell) => Number(cell.querySelector('[data-ahead]')?.dataset.ahead ?? 0)"
 
 
+def press(page, handle, key="ArrowRight", pause=300):
+    """Press a key; return the milliseconds until the first new picture is painted."""
+    handle.focus()
+    page.evaluate("window.times.length = 0")
+    page.keyboard.press(key)
+    took = page.wait_for_function(TOOK, timeout=60_000).json_value()
+    page.wait_for_timeout(pause)
+    return took
+
+
 class Contestant:
     """A cell with a slider and a picture."""
 
     def __init__(self, notebook, number):
         self.page = notebook.page
         self.cell = self.page.locator(".jp-CodeCell").nth(number)
-        self.handle = self.cell.locator(".noUi-handle, input[type=range]").first
+        self.handle = self.cell.locator(HANDLE).first
         self.handle.wait_for()
         self.cell.evaluate(WATCH)
         self.found = {}
@@ -162,37 +194,19 @@ class Contestant:
             quiet = quiet + 1 if now == before else 0
             before = now
 
-    def press(self, key, pause=60):
-        """Press a key at the slider, and return the milliseconds to the picture."""
-        before = self.cell.evaluate("(cell) => cell.times.length")
-        self.handle.focus()
-        self.page.keyboard.press(key)
-        try:
-            self.page.wait_for_function(
-                "([cell, before]) => cell.times.length > before",
-                arg=[self.cell.element_handle(), before],
-                timeout=60_000,
-            )
-        except TimeoutError:
-            state = self.cell.locator(".jp-OutputArea").first.inner_text()
-            raise RuntimeError(f"no picture came within a minute: {state}") from None
-        took = self.cell.evaluate("(cell) => cell.times.at(-1) - cell.pressed")
-        self.page.wait_for_timeout(pause)
-        return took
-
     def measure(self, key):
         """Measure each column once, and the keys four times."""
         self.page.evaluate(EXECUTE, "1 + 1")
         self.cell.scroll_into_view_if_needed()
         self.page.wait_for_timeout(100)  # old frames must be gone
         for _ in range(4):
-            self.note("key after a cell", self.press(key))
+            self.note("key after a cell", press(self.page, self.handle, key, 60))
         self.handle.hover()
         self.page.wait_for_timeout(4000)
         self.note("drag 4 s later", self.cell.evaluate(DRAG))
         self.show()
         for _ in range(4):
-            self.note("key", self.press(key))
+            self.note("key", press(self.page, self.handle, key, 60))
         self.note("drag", self.cell.evaluate(DRAG))
 
 
@@ -243,7 +257,7 @@ def weigh(browser, lab, rounds):
             notebook.run_all()
             four = [Contestant(notebook, 1 + n) for n in range(4)]
             for n in range(32):
-                four[n // 4 % 4].press("ArrowRight", pause=0)
+                press(notebook.page, four[n // 4 % 4].handle, pause=0)
                 notebook.page.mouse.move(5, 5)
                 notebook.page.evaluate("document.activeElement.blur()")
                 notebook.page.wait_for_timeout(waits[n % 4])

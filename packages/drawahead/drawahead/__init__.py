@@ -30,20 +30,19 @@ Which module calls which::
         controls.js  pointer.js
 
 **Threads.** A control that moves calls ``Pictures.ask``. In JupyterLab, this happens in
-a thread that the kernel keeps for widgets; elsewhere, in the main thread. The queue
-works on the event loop of the main thread, which is blocked while a cell runs. A thread
-that draws holds the lock ``ahead.DRAWING``. A control that needs a picture ends the one
-being drawn ahead. A fast drag does not ask for pictures, because the hand will have
-left before they are there; the queue draws those that it will reach. Every move ends
-the check of the picture at rest.
+a thread that the kernel keeps for widgets; elsewhere, in the main thread, as drawing
+ahead does. A thread that draws holds the lock ``ahead.DRAWING``. A control that needs a
+picture ends the one being drawn ahead. A fast drag does not ask for pictures, because
+the hand will have left before they are there; the queue draws those that it will reach.
+Every move ends the check of the picture at rest.
 
 **Why pictures are right.** Each picture is drawn on a new figure, with settings of its
 own, so nothing that a function sets at one value carries over to the next. There are
 two shortcuts: a copy of the figure that ``set_up`` makes, and the kept pixels of axes
 and images. At rest, the picture shown is drawn again without the shortcuts. If the new
 picture differs, the page is corrected and the shortcuts are not used again. If it
-differs each time, or if ``draw`` changes a list that it reads, a message says so.
-Labels that are cut off get more room at that point. All frames are discarded when a
+differs each time, a message says so. Labels that are cut off get more room at that
+point. All frames are discarded when a
 cell begins and when it ends, and the page is notified after the cell. Where nothing
 signals that a cell runs, as in marimo, no frames are kept.
 
@@ -51,9 +50,8 @@ signals that a cell runs, as in marimo, no frames are kept.
 nbconvert and nbval see no difference. The frames of an Explorer take at most 32 MB in
 the kernel, and as much again in a page. The queue hurries while a hand is near an
 Explorer. After a cell, and when the hand has left, it rests after each frame and sends
-several frames in one message, when they are needed at the latest. A cell that arrives
-while a frame is being drawn ends the drawing. Once all near frames are there, nothing
-more is drawn.
+several frames in one message, when they are needed at the latest. Once all near frames
+are there, nothing more is drawn.
 """
 
 from drawahead.explorer import Explorer

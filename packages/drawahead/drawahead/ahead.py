@@ -2,13 +2,11 @@
 
 The queue lives on the event loop of the kernel's main thread. While a cell runs, that
 loop is blocked, and so is the queue. It also does nothing while a cell awaits
-something. Each turn draws at most one frame and then rests, for a time that depends on
-whether a hand is near an Explorer. A frame is abandoned if another one is asked for, or
-if the loop has something else to do, such as running a cell.
+something. Each turn draws at most one frame. A frame is abandoned if another one is
+asked for, or if the loop has something else to do, such as running a cell.
 
 A cell can change what a function draws, and so can a function that a button calls. So
-each of them discards all frames when it begins and when it ends. Explorers that are in
-sight are drawn again once everything is quiet.
+each of them discards all frames when it begins and when it ends.
 """
 
 import asyncio
@@ -23,19 +21,16 @@ BYTES = 32_000_000
 """Bytes that the frames of an Explorer may hold, in the kernel and in each page."""
 
 QUIET = 0.004
-"""Seconds after a key press or a drag until the queue continues."""
+"""Seconds until the queue continues after a hand or a message has come."""
 
 QUIET_CELL = 0.4
-"""Seconds after a cell until the queue continues, unless a hand comes near."""
-
-STILL = 0.15
-"""Seconds after the last move until the current picture is drawn once more."""
+"""Seconds until the queue continues after a cell, unless a hand comes near."""
 
 LOOK = 0.02
 """Seconds after which a waiting queue checks whether a hand has come near."""
 
-HOT = 30.0
-"""Seconds without rests after a hand has come near or moved something."""
+STILL = 0.15
+"""Seconds after the last move until the current picture is drawn once more."""
 
 TOGETHER = 8
 """Frames that are sent in one message while no hand is near.
@@ -45,7 +40,7 @@ answer back for 40 ms, until the browser has confirmed the frame.
 """
 
 REST = 6.0
-"""A queue that is not hot rests this many times as long as its last turn took."""
+"""Without a hand near, the queue rests this many times as long as a turn took."""
 
 LIMIT = 0.4
 """A picture that takes longer, in seconds, is drawn only when it is asked for."""
@@ -82,49 +77,34 @@ class Queue:
 
     ``call_later(seconds, function)`` calls a function in the main thread, and can be
     used from any thread; ``clock()`` returns the time in seconds, and ``is_wanted()``
-    whether the main thread has something else to do.
+    whether the main thread has something else to do. The queue does not rest while it
+    ``is_hot``, because a hand is near an Explorer.
     """
 
     def __init__(self, call_later, clock=time.monotonic, is_wanted=lambda: False):
         self._call_later, self.clock, self._is_wanted = call_later, clock, is_wanted
         self._lock = threading.RLock()
         self._known = []
-        self._waiting = self._busy = False
-        self._begin, self._moved = 0.0, -STILL
-        self._hot_until = -1.0
+        self._is_waiting = self._is_busy = self.is_hot = False
+        self._begin = 0.0
 
-    def approach(self, pictures, is_move=False):
+    def approach(self, pictures):
         """Hurry, because a hand comes near an Explorer or moves something in it."""
-        now = self.clock()
-        self._begin, self._hot_until = 0.0, now + HOT
-        if is_move:
-            self._moved = now
-        pictures.send_held()
+        self._begin, self.is_hot = 0.0, True
+        pictures.tell()
         self.stir(pictures)
 
-    def leave(self):
-        """Take rests again, because the hand has left."""
-        self._hot_until = -1.0
-
-    def is_hot(self):
-        """Return whether a hand has been near in the last moment."""
-        return self.clock() < self._hot_until
-
-    def is_still(self):
-        """Return whether nothing has been moved by hand in the last moment."""
-        return self.clock() - self._moved >= STILL
-
-    def stir(self, pictures=None, quiet=QUIET):
-        """Go back to work soon, first on the Explorer that was touched last."""
+    def stir(self, pictures=None, after=QUIET):
+        """Take the next turn after some seconds, first on the Explorer touched last."""
         with self._lock:
             if pictures is not None:
                 others = [one for one in self._known if one is not pictures]
                 self._known = [pictures, *others]
-            self._begin = max(self._begin, self.clock() + quiet)
-            if self._waiting or not any(one.is_seen for one in self._known):
-                return  # the current turn looks at _begin before it ends
-            self._waiting = True
-        self._call_later(min(quiet, LOOK), self._turn)
+            self._begin = max(self._begin, self.clock() + after)
+            if self._is_waiting:
+                return  # another call would end the picture that is being drawn
+            self._is_waiting = True
+        self._call_later(min(after, LOOK), self._turn)
 
     def cell_begins(self):
         """Stop and discard all frames before a cell runs; do not hurry after it.
@@ -132,16 +112,15 @@ class Queue:
         The pages are told after the cell, so that a short cell need not wait for them.
         Until then, a page may show an old frame while the kernel draws the new one.
         """
-        self._busy = True
-        self.leave()
+        self._is_busy, self.is_hot = True, False
         self._flush()
 
     def cell_ends(self):
         """Discard all frames, and start again when everything is quiet."""
-        self._busy = False
+        self._is_busy = False
         self._flush()
         self._call_later(0, self._tell)
-        self.stir(quiet=QUIET_CELL)
+        self.stir(after=QUIET_CELL)
 
     def check(self):
         """Raise Ended if a requested picture or a cell is waiting."""
@@ -159,20 +138,20 @@ class Queue:
     def _turn(self):
         """Do one piece of work and schedule the next turn; rest if there is none."""
         began, worked = self.clock(), False
-        if self._busy:
-            self._waiting = False
+        if self._is_busy:
+            self._is_waiting = False
             return
         if _awaited.is_set() or self._is_wanted():  # what is asked for comes first
             self._begin = max(self._begin, began + QUIET)
         if began >= self._begin:
             worked = any(one.work() for one in self._known if one.is_seen)
-            if worked and not self.is_hot():
+            if worked and not self.is_hot:
                 now = self.clock()
                 self._begin = max(self._begin, now + REST * (now - began))
         with self._lock:
             wait = self._begin - self.clock()
-            self._waiting = worked or wait > 0
-            if self._waiting:
+            self._is_waiting = worked or wait > 0
+            if self._is_waiting:
                 self._call_later(min(max(wait, 0), LOOK), self._turn)
 
 

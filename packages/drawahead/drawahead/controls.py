@@ -41,23 +41,25 @@ class Control:
 
         A range stores the nearest of its numbers.
         """
-        wanted = {"text": "a string", "range": "a number", "number": "a number"}
+        is_number = _is_number(value) and math.isfinite(value)
+        wanted = "a number"
         if self.choices:
-            wanted[self.kind] = f"one of {', '.join(map(repr, self.choices))}"
             if value in self.choices:
                 return self.choices[self.choices.index(value)]
-        elif self.kind == "text" and isinstance(value, str):
-            return value
-        elif self.kind == "range" and _is_number(value) and not math.isnan(value):
+            wanted = f"one of {', '.join(map(repr, self.choices))}"
+        elif self.kind == "text":
+            if isinstance(value, str):
+                return value
+            wanted = "a string"
+        elif is_number and self.kind == "range":
             return self.value(self.step(value))
-        elif self.kind == "number" and _is_number(value) and math.isfinite(value):
-            if isinstance(self.start, float):
-                return float(value)
-            wanted["number"] = "a whole number"
+        elif is_number and isinstance(self.start, float):
+            return float(value)
+        elif is_number:
             if value == int(value):
                 return int(value)
-        message = f"{self.name} must be {wanted[self.kind]}; got {value!r}"
-        raise traitlets.TraitError(message)
+            wanted = "a whole number"
+        raise traitlets.TraitError(f"{self.name} must be {wanted}; got {value!r}")
 
     def step(self, value: Any) -> Any:
         """Return the step of a value."""

@@ -9,9 +9,6 @@ const LATE = 400;
 /** Milliseconds between two steps of playing: time to see and to decode a picture. */
 const PACE = 110;
 
-/** The longest that playing waits for the picture of a step, in milliseconds. */
-const PATIENCE = 3000;
-
 /**
  * Show an Explorer in an element.
  * @param {HTMLElement} element emptied first
@@ -302,15 +299,7 @@ export class View {
   }
 
   play(n) {
-    let waited = 0;
-    const turn = () => {
-      waited += PACE;
-      if (!this.isSettled && waited <= PATIENCE) return;
-      waited = 0;
-      this.advance(n);
-    };
-    this.playing = setInterval(turn, PACE);
-    turn();
+    this.playing = setInterval(() => { if (this.isSettled) this.advance(n); }, PACE);
     this.labelPlayer();
   }
 

@@ -183,7 +183,7 @@ class Explorer(anywidget.AnyWidget):
     def png(self) -> bytes:
         """Return the picture as a PNG file."""
         picture, ground = self._pictures.good.picture, self._pictures.ground.picture
-        return images.encode(images.compose(picture, ground))
+        return images.encode(images.decode(picture, ground))
 
     def frames_at(
         self,
@@ -271,7 +271,7 @@ class Explorer(anywidget.AnyWidget):
             return  # another trait of the same message
         pictures.note_move(is_new and asked["dragged"])
         if pictures.queue is not None:
-            pictures.queue.approach(pictures, is_move=True)
+            pictures.queue.approach(pictures)
         # In a drag, a frame that the page lacks is on its way.
         pictures.ask(resend=is_new and asked["needs"] and not asked["dragged"])
 
@@ -296,7 +296,7 @@ class Explorer(anywidget.AnyWidget):
                 pictures.queue.stir(pictures)
         if "near" in content and pictures.queue is not None:
             if content["near"] is None:
-                pictures.queue.leave()
+                pictures.queue.is_hot = False
             else:
                 pictures.touched = content["near"]
                 pictures.queue.approach(pictures)

@@ -89,9 +89,6 @@ export class Source {
 /** How many files are fetched at once. */
 const LANES = 2;
 
-/** Milliseconds between a failed fetch and the next one. */
-const RETRY = 10_000;
-
 const OFFLINE = "You are offline: pictures that are not here yet come when you are back.";
 
 /**
@@ -99,8 +96,8 @@ const OFFLINE = "You are offline: pictures that are not here yet come when you a
  *
  * The first file has the ground picture, and is fetched first. Then comes the file that is
  * needed now. Once a hand approaches, the others follow in order, those for the control that
- * was touched first, unless the reader wants to save data. ready() begins, and goes on after
- * a failure.
+ * was touched first, unless the reader wants to save data. ready() begins. After a failure,
+ * the next move goes on, or a network that is back.
  */
 export class Packs extends Source {
   /** @param {{file: string, steps: any[][]}[]} packs @param {string} folder */
@@ -113,11 +110,7 @@ export class Packs extends Source {
     this.steps = described.controls.map(({ start }) => start);
     this.touched = this.busy = 0;
     this.wantsAll = false;
-    this.isStopped = true;
-    this.ready = () => {
-      this.isStopped = false;
-      this.fetchMore();
-    };
+    this.ready = () => this.fetchMore();
     window.addEventListener("online", this.ready);
   }
 
@@ -134,14 +127,17 @@ export class Packs extends Source {
 
   /** Fetch the most urgent files while a lane is free. */
   fetchMore() {
-    while (this.busy < LANES && !this.isStopped) {
+    while (this.busy < LANES) {
       const next = this.next();
       if (next < 0) return;
       this.busy += 1;
       this.asked.add(next);
-      this.bring(next).then(() => this.tell(""), () => this.fail(next)).finally(() => {
-        this.busy -= 1;
+      this.bring(next).finally(() => { this.busy -= 1; }).then(() => {
+        this.tell("");
         this.fetchMore();
+      }, () => {
+        this.asked.delete(next);
+        this.tell(OFFLINE);
       });
     }
   }
@@ -166,20 +162,12 @@ export class Packs extends Source {
     const stream = new Blob([new Uint8Array(data, 4, length)]).stream();
     const { DecompressionStream } = /** @type {any} */ (window);
     const text = stream.pipeThrough(new DecompressionStream("deflate"));
-    const { kind, ground, places, frames } = await new Response(text).json();
+    const { kind, ground, frames } = await new Response(text).json();
     if (ground > 0) this.setGround(new Uint8Array(data, 4 + length, ground), kind);
     for (const frame of frames) {
       const [at, size] = frame.picture;
-      const bytes = new Uint8Array(data, 4 + length + at, size);
-      this.keep({ ...frame, places: places[frame.places] }, bytes, kind);
+      this.keep(frame, new Uint8Array(data, 4 + length + at, size), kind);
     }
-  }
-
-  fail(n) {
-    this.asked.delete(n);
-    this.isStopped = true;
-    this.tell(OFFLINE);
-    setTimeout(() => { if (this.views.size > 0) this.ready(); }, RETRY);
   }
 
   close() {

@@ -72,15 +72,12 @@ def pack(
         The length of the compressed text in 4 bytes, a JSON text compressed with zlib,
         and the pictures.
     """
-    texts, places, pictures = [], [], [ground]
+    texts, pictures = [], [ground]
     for frame in frames:
-        if frame["places"] not in places:
-            places.append(frame["places"])
         place = sum(map(len, pictures)), len(frame["picture"])
-        number = places.index(frame["places"])
         pictures.append(frame["picture"])
-        texts.append(frame | {"places": number, "picture": place})
-    head = {"kind": kind, "ground": len(ground), "places": places, "frames": texts}
+        texts.append(frame | {"picture": place})
+    head = {"kind": kind, "ground": len(ground), "frames": texts}
     text = json.dumps(head, ensure_ascii=False, separators=(",", ":")).encode()
     data = zlib.compress(text, 9)
     return struct.pack("<I", len(data)) + data + b"".join(pictures)

@@ -73,14 +73,13 @@ def encode_small(pixels: np.ndarray) -> bytes:
     return file.getvalue()
 
 
-def compose(picture: bytes, ground: bytes) -> np.ndarray:
-    """Return the pixels of a picture over a ground, in shape (height, width, 3)."""
-    below, above = (
-        Image.open(io.BytesIO(file)).convert("RGBA") for file in (ground, picture)
-    )
-    return np.asarray(Image.alpha_composite(below, above).convert("RGB"))
+def decode(picture: bytes, ground: bytes | None = None) -> np.ndarray:
+    """Return the pixels of a picture over a ground, in shape (height, width, 3).
 
-
-def decode(picture: bytes) -> np.ndarray:
-    """Return the pixels of an opaque picture file, in shape (height, width, 3)."""
-    return np.asarray(Image.open(io.BytesIO(picture)).convert("RGB"))
+    Without a ground, the picture must be opaque.
+    """
+    image = Image.open(io.BytesIO(picture)).convert("RGBA")
+    if ground is not None:
+        below = Image.open(io.BytesIO(ground)).convert("RGBA")
+        image = Image.alpha_composite(below, image)
+    return np.asarray(image.convert("RGB"))

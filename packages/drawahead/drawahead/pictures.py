@@ -10,14 +10,13 @@ from drawahead import images
 from drawahead.ahead import BYTES, DRAWING, LIMIT, STILL, TOGETHER, Ended, drawing_asked
 from drawahead.frames import Frame, explain, plain
 from drawahead.order import near
-from drawahead.quiet import quietly, reached_values, unpredictable_numbers
+from drawahead.quiet import quietly, unpredictable_numbers
 from drawahead.stage import PAGE_DPI, garbage_kept, go_on
 
 _DIFFERS = (
     "two pictures of the same values differ: let {} draw from its values alone, "
     "with a seed for random numbers"
 )
-_CHANGES = "{} changes {} for later pictures: let it draw from its values alone"
 _REDEFINED = "{} has been redefined: run this cell again to use it"
 
 _ROUNDING = 2
@@ -54,7 +53,7 @@ class Pictures:
         self.draws, self.drawn_ahead = 1, 0
         self.touched, self.moved_to = 0, steps()
         self._is_up, self._is_dragged, self._speed = True, False, 0.0
-        self._moved_at = self._between_moves = self._took = 0.0
+        self._moved_at, self._between_moves, self._took = -STILL, 0.0, 0.0
         self.send = lambda content, buffers: None
         with drawing_asked():
             self._stage.lay_out(self.values(steps()))  # errors at the start are raised
@@ -82,6 +81,10 @@ class Pictures:
                     if goes_on and self._between_moves:
                         self._speed = (new - old) / self._between_moves
 
+    def _is_still(self):
+        """Return whether nothing has been moved in the last moment."""
+        return self.queue.clock() - self._moved_at >= STILL
+
     def _lead(self):
         """Return how many steps a drag will go until a picture drawn now is shown.
 
@@ -89,7 +92,7 @@ class Pictures:
         between two moves is about as long as both messages take.
         """
         has_steps = self._controls[self.touched].count
-        if not (self._speed and has_steps) or self.queue.is_still():
+        if not (self._speed and has_steps) or self._is_still():
             return 0
         waited = self.queue.clock() - self._moved_at
         return round(self._speed * (waited + self._between_moves + self._took))
@@ -135,9 +138,9 @@ class Pictures:
             return self._generation
 
     def tell(self):
-        """Tell the pages to discard their frames, unless this has already been done."""
+        """Tell the pages what they do not know yet: to discard frames, or new ones."""
         with self._lock:
-            if self.is_untold:
+            if self.is_untold or self._held:
                 self._send([])
 
     def set_scale(self, scale):
@@ -163,7 +166,7 @@ class Pictures:
 
         Hovering is left out, because no kernel will be there to answer.
         """
-        with DRAWING, quietly(self._function):
+        with DRAWING, quietly():
             frame, pixels = self._frame(tuple(steps), stage)
         picture = b"" if pixels is None else encode(pixels)
         places = frame.places and frame.places | {"hover": []}
@@ -219,12 +222,6 @@ class Pictures:
             self._held.clear()
             self._send([self.now, *(f for f in self.kept.values() if f != self.now)])
 
-    def send_held(self):
-        """Send the frames that have been held back, because a hand is near."""
-        with self._lock:
-            if self._held:
-                self._send([])
-
     def _send(self, frames):
         frames = [*self._held, *frames]
         self._held.clear()
@@ -241,7 +238,7 @@ class Pictures:
             if self.now.steps != self._steps():
                 self.ask()  # a drag left it to the queue, which has given up since
             return False
-        here, is_still = self._steps(), self.queue.is_still()
+        here, is_still = self._steps(), self._is_still()
         counts = [control.count for control in self._controls]
         there, lead, place = list(here), self._lead(), self.touched
         if lead:
@@ -258,10 +255,10 @@ class Pictures:
             elif is_due and is_still:
                 self._confirm(here)
             elif is_due:
-                self.queue.stir(quiet=STILL)
+                self.queue.stir(after=STILL)
                 return False
             else:
-                self.send_held()
+                self.tell()
                 return False
         except Ended:
             pass
@@ -283,14 +280,14 @@ class Pictures:
                 if is_current:
                     self._show(frame)
                 self._held.append(frame)
-                if is_new or self.queue.is_hot() or len(self._held) >= TOGETHER:
+                if is_new or self.queue.is_hot or len(self._held) >= TOGETHER:
                     self._send([])
 
     def _draw_quietly(self, steps, in_full=False):
         """Draw without leaving a trace, and note whether drawing takes too long.
 
-        If `in_full`, this draws the picture shown, and keeps a global that draw sets. A
-        move ends it, even if it asks for no picture.
+        If `in_full`, this draws the picture shown. A move ends it, even if it asks for
+        no picture.
         """
 
         def check(*_args, **_kwargs):
@@ -299,7 +296,7 @@ class Pictures:
                 raise Ended
 
         began = time.perf_counter()
-        with DRAWING, quietly(None if in_full else self._function):
+        with DRAWING, quietly():
             frame = self._draw(steps, in_full, check)
         if not in_full:
             self._note_time(began)
@@ -313,9 +310,7 @@ class Pictures:
     def _confirm(self, here):
         """Draw the current picture once more in full; correct it if it was wrong."""
         shown, generation, name = self.now, self._generation, self._function.__name__
-        before = reached_values(self._function)
         frame = self._draw_quietly(here, in_full=True)
-        changed = before.items() - reached_values(self._function).items()
         with DRAWING:  # until all have been compared, no page can grow
             if generation != self._generation or here != self._steps():
                 return
@@ -326,8 +321,6 @@ class Pictures:
                 else:
                     self._note = _DIFFERS.format(name)
                 generation = self.flush()
-        if changed and not self._note:
-            self._note = _CHANGES.format(name, min(changed)[0])
         redefined = _REDEFINED.format(name) if self._is_redefined() else ""
         frame = dataclasses.replace(
             frame, message=self._note or redefined or frame.message
@@ -356,19 +349,15 @@ class Pictures:
         if first.picture == second.picture or not (first.picture and second.picture):
             return bool(first.picture) == bool(second.picture)
         ground = self.ground.picture
-        pixels = [images.compose(one.picture, ground) for one in (first, second)]
+        pixels = [images.decode(one.picture, ground) for one in (first, second)]
         return bool(np.abs(np.subtract(*pixels, dtype=int)).max() <= _ROUNDING)
 
     def _make_room(self):
         """Discard all frames if one more would take too much memory."""
-        if self.size + self._largest > BYTES:
+        if (len(self.kept) + 1) * self._largest > BYTES:
             self.flush()
 
     @property
     def _largest(self):
-        return max([self.good.size, *(one.size for one in list(self.kept.values()))])
-
-    @property
-    def size(self):
-        """The approximate size of the frames in bytes."""
-        return sum(frame.size for frame in list(self.kept.values()))
+        """The approximate size in bytes of the largest frame."""
+        return max(frame.size for frame in [self.good, *self.kept.values()])

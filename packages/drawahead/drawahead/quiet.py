@@ -1,9 +1,6 @@
 """Draw ahead without leaving a trace: no output, no warning, no figure."""
 
 import contextlib
-import dis
-import inspect
-import pickle
 import random
 import sys
 import threading
@@ -11,9 +8,6 @@ import warnings
 
 import numpy as np
 from IPython import get_ipython
-
-_LARGEST = 4_000_000
-"""The size in bytes above which a value is not watched for changes."""
 
 
 @contextlib.contextmanager
@@ -35,11 +29,8 @@ def unpredictable_numbers():
 
 
 @contextlib.contextmanager
-def quietly(function):
-    """Discard output, displays and warnings, but only those of this thread.
-
-    Globals that the function assigns get their old values back afterwards.
-    """
+def quietly():
+    """Discard output, displays and warnings, but only those of this thread."""
     with contextlib.ExitStack() as stack:
         stack.enter_context(contextlib.redirect_stdout(_OtherThreads(sys.stdout)))
         stack.enter_context(contextlib.redirect_stderr(_OtherThreads(sys.stderr)))
@@ -49,7 +40,6 @@ def quietly(function):
             stack.callback(publisher.unregister_hook, _discard)
         if not any(kind == "error" for kind, *_ in warnings.filters):
             stack.enter_context(warnings.catch_warnings(action="ignore"))
-        stack.enter_context(_keeping_globals(function))
         yield
 
 
@@ -70,36 +60,3 @@ class _OtherThreads:
 
 def _discard(message):
     """Discard a display message; IPython calls this in the thread that shows it."""
-
-
-@contextlib.contextmanager
-def _keeping_globals(function):
-    code = getattr(function, "__code__", None)
-    namespace = getattr(function, "__globals__", {})
-    stores = dis.get_instructions(code) if code else ()
-    names = {one.argval for one in stores if one.opname == "STORE_GLOBAL"}
-    before = {name: namespace[name] for name in names if name in namespace}
-    try:
-        yield
-    finally:
-        for name in names - set(before):
-            namespace.pop(name, None)
-        namespace.update(before)
-
-
-def reached_values(function):
-    """Return, by name, the pickled containers and arrays that a function reads.
-
-    Values that are too large or cannot be pickled are left out.
-    """
-    try:
-        reached = inspect.getclosurevars(function)
-    except (TypeError, ValueError):  # not written in Python, or an empty closure cell
-        return {}
-    found = {}
-    for name, value in (reached.globals | reached.nonlocals).items():
-        if isinstance(value, list | dict | set | np.ndarray):
-            with contextlib.suppress(Exception):
-                if getattr(value, "nbytes", 100 * len(value)) < _LARGEST:
-                    found[name] = pickle.dumps(value)
-    return found

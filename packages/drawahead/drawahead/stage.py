@@ -360,14 +360,11 @@ class _Layout:
 
     def __init__(self, figure, n_axes, before=None):
         axes = figure.axes[:n_axes]
-        self.places = [(ax.get_position(True), ax.get_position()) for ax in axes]
+        self.places = [ax.get_position(original=True) for ax in axes]
         self._words = _places_of_words(figure)
         if before is not None:
             pairs = zip(self.places, before.places)
-            self.places = [
-                tuple(Bbox.intersection(*boxes) or boxes[0] for boxes in zip(*pair))
-                for pair in pairs
-            ]
+            self.places = [Bbox.intersection(*pair) or pair[0] for pair in pairs]
             self._words |= before._words
         self._titles = [text.get_position() for text in _placed_titles(figure)]
 
@@ -379,9 +376,8 @@ class _Layout:
         """Put the axes of another figure in the same places."""
         if len(figure.axes) != len(self.places):
             raise ValueError("set_up must make the same axes each time it is called")
-        for ax, (original, active) in zip(figure.axes, self.places):
-            ax.set_position(original, which="original")
-            ax.set_position(active, which="active")
+        for ax, place in zip(figure.axes, self.places):
+            ax.set_position(place)
         figure.set_layout_engine("none")
 
     def place_titles(self, figure):

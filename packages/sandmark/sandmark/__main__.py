@@ -29,6 +29,7 @@ CONFIG = "nbgrader_config.py"  # exists in every course's folder
 FIRST_STEPS = ("release", "roster")  # may create a course and need no release
 MOST_DAYS = 1000  # the most days by which a deadline may be extended
 PATH = {"type": pathlib.Path}
+FLAG = {"action": "store_true"}
 WALL = {"dest": "wall", "action": "store_const"}
 WALL |= {"const": "gvisor", "default": "bubblewrap"}
 PLATFORM = {"dest": "platform", "choices": PLATFORMS, "default": "csv"}
@@ -38,13 +39,14 @@ OPTIONS = [
     ("collect", "archive", "the archive that a platform made, or a folder", {}),
     ("export", "--for", "the platform that imports it", PLATFORM),
     ("export", "--column", "the column's name on the platform", {}),
+    ("export", "--partial", "include totals that still wait for marks by hand", FLAG),
     ("release-all", "--into", "the folder to write into", PATH | {"required": True}),
     ("due", "time", "such as '2026-11-30 23:59'", {}),
     ("extend", "student", "the student's name", {}),
     ("extend", "--days", "how many more", {"type": float, "default": 0}),
     ("mark", "--student", "mark only this student, again", {"action": "append"}),
     ("mark", "--jobs", "hand-ins at once", {"type": int, "default": os.cpu_count()}),
-    ("mark", "--again", "mark all hand-ins again", {"action": "store_true"}),
+    ("mark", "--again", "mark all hand-ins again", FLAG),
     ("mark", "--gvisor", "run students' code on gVisor's own kernel", WALL),
 ]
 
@@ -201,9 +203,16 @@ def show_status(course, options):
 def write_export(course, options):
     """Write the points for a learning platform."""
     rows = rows_now(course, options.assignment)
-    chosen = options.platform, options.column
     roster = course.roster(options.assignment)
+    chosen = options.platform, options.column, options.partial
     text, remarks = export(options.assignment, rows, roster, *chosen)
+    numbers = course.store.read(options.assignment, "numbers", "").get("Moodle", {})
+    listed = {person.number for person in roster.people}
+    if options.platform == "moodle" and numbers and listed.isdisjoint(numbers.values()):
+        remarks.append(
+            "none of the hand-ins' numbers is in the class list: is it another "
+            "assignment's worksheet? Give roster this assignment's one"
+        )
     path = course.folder / "marks" / options.assignment / f"{options.platform}.csv"
     write(path, text.encode("utf-8-sig" if options.platform == "csv" else "utf-8"))
     for line in remarks:

@@ -165,6 +165,9 @@ class Book:
             self.ask(*arguments)
         except InvalidEntry:  # another run has just entered the same student
             self.ask(*arguments)
+        except KeyError as cell:
+            why = f"the gradebook has no cell {cell}: release {assignment} again"
+            raise CourseError(why) from None
 
     def points(self, assignment, student=None):
         """Return the `Points` of all students or of one, by folder name."""

@@ -1,6 +1,7 @@
 """Export points in the form that learning platforms import."""
 
 import contextlib
+import dataclasses
 import math
 import re
 
@@ -14,25 +15,31 @@ PLATFORMS = ("moodle", "canvas", "csv")
 _CANVAS = ["Student", "ID", "SIS User ID", "SIS Login ID", "Section"]
 
 
-def export(assignment, rows, roster, platform, column=None):
+def export(assignment, rows, roster, platform, column=None, partial=False):
     """Return the text of a platform's file and remarks for the lecturer.
 
     For a platform, the class list must be the platform's own export. Its cells are kept
     as they are, and the points are filled into `column`. Raises `CourseError` if the
     list is not the platform's or if it is unclear which column is meant. Totals that
-    wait for marks by hand are left out, because a platform would show them as final.
+    wait for marks by hand are left out unless `partial` is true, because a platform
+    would show them as final.
     """
     if platform not in ("csv", roster.platform.casefold()):
         raise CourseError(
             f"{platform} identifies students by its own numbers: export the class "
             "there, and run roster with that file, or use --for csv for a plain table"
         )
+    waiting = ", ".join(row.student for row in rows if row.by_hand)
+    if partial:
+        rows = [dataclasses.replace(row, by_hand=False) for row in rows]
     lost = "without a number" if platform == "csv" else "left out"
     by_person, remarks = _by_person(rows, roster, lost)
     if unmarked := ", ".join(row.student for row in rows if row.unmarked):
         remarks.append(f"their latest version is not marked: {unmarked}")
-    if waiting := ", ".join(row.student for row in rows if row.by_hand):
-        remarks.append(f"left out until marked by hand: {waiting}")
+    if waiting:
+        left_out = "left out until marked by hand (or use --partial)"
+        left_out = "totals do not include marks by hand yet" if partial else left_out
+        remarks.append(f"{left_out}: {waiting}")
     lines = {"moodle": _moodle, "canvas": _canvas, "csv": _plain}[platform](
         assignment, rows, roster, by_person, column, remarks
     )

@@ -22,6 +22,7 @@ class Points:
     late: float = 0.0  # hours after the deadline
     penalty: float = 0.0  # points taken off for being late
     cells: dict = dataclasses.field(default_factory=dict)  # the points by cell name
+    remarks: tuple = ()  # on points by hand above a maximum that was lowered later
 
 
 NONE = Points(0.0, 0.0, False)  # of somebody who is not in the gradebook
@@ -56,9 +57,17 @@ def of_all(gradebook, assignment, config, student=None):
             late / 3600,
             sum(penalties),
             {grade.name: grade.score for grade in grades},
+            tuple(filter(None, map(_above, grades))),
         )
     gradebook.db.commit()
     return points
+
+
+def _above(grade):
+    """Return a remark if a cell has more points by hand than it can have."""
+    given, most = grade.manual_score or 0, grade.max_score
+    about = f"{grade.name} has {given:g} of {most:g} points by hand: give them again"
+    return about * (given > most)
 
 
 def _penalty(notebook, late, submission, config):

@@ -14,6 +14,7 @@ from nbgrader.preprocessors import ClearHiddenTests, ClearSolutions
 from nbgrader.utils import is_grade, is_solution
 
 from sandmark.assignments import name_of, tasks_of
+from sandmark.book import STUBS
 from sandmark.files import CourseError, Exposed, NoSandbox, brief
 from sandmark.marking import mark
 from sandmark.material import line_of, require
@@ -70,7 +71,7 @@ def _read(source):
         for cell in blank.cells:
             name = f"cell {name_of(cell)!r}: "
             MetadataValidator().validate_cell(cell)
-            ClearSolutions().preprocess_cell(cell, {"language": "python"}, 0)
+            ClearSolutions(**STUBS).preprocess_cell(cell, {"language": "python"}, 0)
         name = ""
         MetadataValidator().validate_nb(notebook)
         ClearHiddenTests().preprocess(blank, {})
@@ -126,10 +127,13 @@ def _try_marking(material, release, source, tell):
     if cells:
         tell(f"the solutions are right, but {marks.why}")
     for task in mark(material, release, release.encode(), NOBODY, "rehearsal").tasks:
-        if task.ok:
+        if task.ok or task.points:
             raise CourseError(
                 f"test cell {task.cell!r} cannot be marked: an empty answer to "
-                f"{task.exercise!r} is right. Does its name already exist?"
+                f"{task.exercise!r} gets {task.points:g} of {task.possible:g} points. "
+                "Does its name already exist? If not, put the function's beginning "
+                "between the solution's markers, too, or, if the function is given "
+                "with a bug, set `given` in the exercise"
             )
 
 
@@ -154,12 +158,19 @@ def _complaint_about(exercises, task, given, number):
     asks = isinstance(table, Number)
     sent = drawn if asks else [*map(packed, drawn)]
     before = repr(sent)
-    # Only what JSON keeps as it is arrives in the sandbox unchanged.
-    if repr(json.loads(json.dumps(sent, default=str))) != before:
-        return UNFIT
     cases = [] if asks else drawn
+    # Only what JSON keeps as it is arrives in the sandbox unchanged, and a dict as an
+    # argument would be taken for a packed array.
+    dicts = [part for case in cases for part in case if isinstance(part, dict)]
+    if dicts or repr(json.loads(json.dumps(sent, default=str))) != before:
+        return UNFIT
     values = [table.reference(*case) for case in cases]
     values += [table.reference(**drawn)] if asks else []
+    if words := [value for value in values if np.asarray(value).dtype.kind in "US"]:
+        return (
+            f"has a reference that returns {str(words[0])[:60]!r}. Let it return "
+            "numbers, booleans, or lists or arrays of them"
+        )
     place = number % len(values)  # each draw tries the known mistakes in one case
     for slip in () if asks else (*table.mistakes, *table.alternatives):
         slip.outcome(cases[place])
@@ -168,24 +179,27 @@ def _complaint_about(exercises, task, given, number):
     found = judged(exercises, task, given, _events(task, values))
     if not found.ok:
         return f"does not accept what its own reference returns: {found.text}"
-    if not (number or asks):
-        arrays = [*map(np.asarray, values)]
-        zeros = [array * 0 for array in arrays]
-        if (
-            any(map(np.any, arrays))
-            and judged(exercises, task, given, _events(task, zeros)).ok
-        ):
-            return "accepts 0 for all its results. Give it a smaller tolerance"
-        near = [a * (1 + 1e-12) if a.dtype.kind == "f" else a for a in arrays]
-        if not judged(exercises, task, given, _events(task, near)).ok:
-            return (
-                "does not accept results with a rounding error, of 1e-12 of their "
-                "size. Give it a larger tolerance"
-            )
+    if not (number or asks) and (why := _tolerance(exercises, task, given, values)):
+        return why
     # The hint for a wrong value must not fail, either.
     values[place] = np.asarray(values[place], float) * 0 - 1
     judged(exercises, task, given, _events(task, values))
     return ""
+
+
+def _tolerance(exercises, task, given, values):
+    """Return what is wrong with an exercise's tolerance, or an empty string."""
+    arrays = [*map(np.asarray, values)]
+    zeros = _events(task, [array * 0 for array in arrays])
+    if any(map(np.any, arrays)) and judged(exercises, task, given, zeros).ok:
+        return "accepts 0 for all its results. Give it a smaller tolerance"
+    near = [a * (1 + 1e-12) if a.dtype.kind == "f" else a for a in arrays]
+    if judged(exercises, task, given, _events(task, near)).ok:
+        return ""
+    return (
+        "does not accept results with a rounding error, of 1e-12 of their size. Give "
+        "it a larger tolerance"
+    )
 
 
 def _events(task, values):

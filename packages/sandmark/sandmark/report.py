@@ -54,6 +54,7 @@ def row_of(student, stored, points, version, remarks):
         dataclasses.replace(task, points=points.cells.get(task.cell, task.points))
         for task in tasks
     )
+    remarks += points.remarks
     if points.late:
         taken = f", {points.penalty:g} points off" if points.penalty else ""
         remarks.append(f"{duration(points.late)} late{taken}")

@@ -178,7 +178,7 @@ def test_two_of_one_name_get_their_own_points_or_none():
     points = {line[1]: line[3] for line in lines(text) if line[1]}
     assert (points["7004"], points["7005"]) == ("1", "2") and "7001" not in points
     assert "two hand-ins, 'Ada Lovelace', 'ada lovelace'" in remarks[0]
-    assert remarks[1].endswith("by hand: ada lovelace")
+    assert remarks[1].endswith("(or use --partial): ada lovelace")
 
 
 LISTS = {"moodle": (WORKSHEET, 4), "canvas": (GRADEBOOK, -1), "csv": (ROSTER, 3)}
@@ -188,10 +188,12 @@ LISTS = {"moodle": (WORKSHEET, 4), "canvas": (GRADEBOOK, -1), "csv": (ROSTER, 3)
 def test_totals_that_wait_for_marks_by_hand_are_left_out(platform):
     rows = [a_row("Ada Lovelace", 3.0), a_row("Bob Ross", 4.0, by_hand=True)]
     listed, place = LISTS[platform]
-    text, remarks = export(H3, rows, Roster(listed), platform)
-    *_, ada, bob = lines(text)
-    assert (ada[place], bob[place]) == ("3", "")
-    assert "left out until marked by hand: Bob Ross" in remarks
+    for partial, points in ((False, ""), (True, "4")):
+        text, remarks = export(H3, rows, Roster(listed), platform, None, partial)
+        *_, ada, bob = lines(text)
+        assert (ada[place], bob[place]) == ("3", points)
+        assert any("--partial" in remark for remark in remarks) == (not partial)
+        assert any(remark.endswith(": Bob Ross") for remark in remarks)
 
 
 def test_lines_of_nobody_and_numbered_names_change_nothing():
@@ -266,6 +268,17 @@ def test_pages_go_back_to_moodle_in_folders_that_it_reads(run, collect):
         ada, bob = sorted(pages.namelist())
     assert ada == f"Ada Lovelace_1042_assignfeedback_file_/{LETTERS}.html"
     assert bob.startswith("Bob Ross_1043_assignfeedback_file_/")
+
+
+@pytest.mark.parametrize("number, told", [("1042", False), ("2042", True)])
+def test_the_worksheet_of_another_assignment_is_told(
+    run, collect, tmp_path, number, told
+):
+    (tmp_path / "class.csv").write_text(WORKSHEET, "utf-8")
+    run("roster", tmp_path / "class.csv")
+    collect(f"Ada Lovelace_{number}_assignsubmission_file_/h3.ipynb")
+    said = run("export", LETTERS, "--for", "moodle")
+    assert ("is it another assignment's worksheet?" in said) == told
 
 
 @pytest.mark.parametrize("listed", [True, False])

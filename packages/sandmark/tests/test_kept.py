@@ -73,6 +73,27 @@ def test_marks_by_hand_reach_table_report_and_page(course):
     assert "16.5 of" in page and "3 of\n    4<" in page and "Well said." in page
 
 
+def test_marks_by_hand_above_a_lower_maximum_are_told(course):
+    hand_in(course, "Ada")
+    marked(course)
+    by_hand(course, "Ada", 5)
+    assert row(course).why == ""
+    with Gradebook(course.book.api.coursedir.db_url) as gradebook:
+        grade = gradebook.find_grade("explain", LETTERS, LETTERS, "Ada")
+        grade.cell.max_score = 3  # as after a release with fewer points
+        gradebook.db.commit()
+    assert row(course).why == "explain has 5 of 3 points by hand: give them again"
+
+
+def test_a_cell_that_the_gradebook_does_not_have_is_a_sentence(course):
+    hand_in(course, "Ada")
+    with Gradebook(course.book.api.coursedir.db_url) as gradebook:
+        gradebook.db.delete(gradebook.find_graded_cell("explain", LETTERS, LETTERS))
+        gradebook.db.commit()
+    why = marked(course)["Ada"].why
+    assert "the gradebook has no cell 'explain': release letters again" in why
+
+
 def test_marking_the_same_version_again_keeps_the_marks_by_hand(course):
     hand_in(course, "Ada")
     marked(course)

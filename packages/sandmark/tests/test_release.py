@@ -74,7 +74,8 @@ FAULTY = {
     "reference": (table(fails), "raises ValueError: of the reference"),
     "sometimes": (table(lambda n: 12 / (n - 5)), "raises ZeroDivisionError"),
     "describe": (table(describe="For it"), "raises TypeError: 'str' object is not"),
-    "string": (table(str), "raises TypeError: ufunc"),
+    "string": (table(str), "has a reference that returns '1'. Let it return numbe"),
+    "strings": (table(lambda n: ["a"]), "has a reference that returns \"['a']\""),
     "nan": (table(lambda n: np.nan), "does not accept what its own reference returns"),
     "tiny": (table(lambda n: 6.67e-11 * n), "accepts 0 for all its results"),
     "huge": (table(lambda n: 1e9 * n), "does not accept results with a rounding err"),
@@ -82,7 +83,6 @@ FAULTY = {
     "endless": (table(goes_on), "runs for more than 1 seconds: is a function of it"),
     "endless mistake": (mistaken(lambda n: n == 1 or goes_on(n)), "runs for more"),
     "objects": (doubled(np.array([1, None])), "raises ValueError: Object arrays"),
-    "dict": (doubled({"a": 1}), "solution is not right"),
     "exit": (table(lambda n: exit()), "raises SystemExit"),
     "a set": (table(lambda n: {n}), "raises TypeError"),
     "half": (Number(lambda: 2.5, "", whole="word"), "does not accept what its own"),
@@ -103,6 +103,7 @@ FAULTY = {
 }
 UNFIT = {
     "tuple": doubled((1, 2)),
+    "dict": doubled({"a": 1}),
     "tuple in a list": doubled(1, [(1, 2)]),
     "set": doubled({1}),
     "range": doubled(range(3)),
@@ -192,7 +193,7 @@ def written(tmp_path):
             for name in UNFIT
         ],
         *[(f"check({name!r}, z)", why) for name, (_, why) in FAULTY.items()],
-        ('check("S", sorted)', "an empty answer to 'S' is right"),
+        ('check("S", sorted)', "an empty answer to 'S' gets 2 of 2 points"),
         ('check("same", z)', "the source's own solution is not right (same: not yet."),
         ('check("Z", w)', "TypeError: 'function' object is not subscriptable"),
     ],
@@ -223,6 +224,21 @@ def test_what_can_be_marked_is_released(written):
     assert text.startswith("'text' draws the same cases each time")
     assert arrays.startswith("'arrays' draws the same cases each time")
     assert named.startswith("own numbers should be drawn from the name")
+
+
+def test_an_empty_answer_gets_no_points(written):
+    """What is outside of the solution's markers is in everybody's notebook."""
+    begun = "def z(n):\n    twice = 2\n{}\n    return twice"
+    solution = "    ### BEGIN SOLUTION\n    twice = 2 * n\n    ### END SOLUTION"
+    begun = code(begun.format(solution), "z", solution=True)
+    course = written(IMPORT, begun, graded(CHECK, 4))
+    with pytest.raises(CourseError, match=r"'Z' gets 1\.25 of 4") as told:
+        course.release(WEEK)
+    assert "between the solution's markers" in str(told.value)
+    given = Mistake("given", lambda n: 2, "")
+    exercises = Exercises({"Z": table(given=given)})
+    course.material = dataclasses.replace(course.material, exercises=exercises)
+    assert course.release(WEEK, [].append).is_file()
 
 
 @pytest.mark.parametrize(

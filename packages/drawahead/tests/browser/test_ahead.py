@@ -108,15 +108,6 @@ def test_a_frame_ahead_is_shown_before_the_kernel_knows(table):
     assert table.notebook.ask("explorer._pictures.draws") == draws
 
 
-def test_there_and_back_again_before_that_frame_came(table):
-    table.wait_for_frames(5)
-    table.press_at_once("row", "ArrowRight")
-    table.press_at_once("row", "ArrowLeft")
-    expect(table.readout).to_contain_text("row 10", timeout=LIMIT)
-    table.page.wait_for_timeout(1000)
-    expect(table.readout).to_contain_text("row 10")
-
-
 def test_a_cell_lets_the_frames_go(table):
     table.wait_for_frames(40)
     code = "table = table + 1"
