@@ -138,7 +138,7 @@ def a_larger_base_tells_near_from_far():
 @claim(
     "06",
     "*Own* is now a *yes*, because models are wide: at width 512, no two of 100,000 "
-    "positions are closer than neighbors: in the last picture, the curve of base "
+    "positions are closer than neighbors. In the last picture, the curve for base "
     "10,000 starts at its lowest point.",
 )
 def the_formula_keeps_the_wishes():

@@ -279,7 +279,7 @@ def main():
 
 
 def describe(item):
-    """Return a column with its median, and its lowest and highest value."""
+    """Return a column with its median and its lowest and highest values."""
     column, values = item
     middle = statistics.median(values)
     return f"{column} {middle:.0f} ({min(values):.0f}-{max(values):.0f})"

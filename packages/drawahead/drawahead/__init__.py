@@ -33,8 +33,8 @@ Which module calls which::
 a thread that the kernel keeps for widgets; elsewhere, in the main thread, as drawing
 ahead does. A thread that draws holds the lock ``ahead.DRAWING``. A control that needs a
 picture ends the one being drawn ahead. A fast drag does not ask for pictures, because
-the hand will have left before they are there; the queue draws those that it will reach.
-Every move ends the check of the picture at rest.
+the hand will have moved on before they are ready; instead, the queue draws those that
+the hand will reach. Every move stops the check that is made of a picture at rest.
 
 **Why pictures are right.** Each picture is drawn on a new figure, with settings of its
 own, so nothing that a function sets at one value carries over to the next. There are

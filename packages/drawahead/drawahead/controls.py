@@ -208,7 +208,7 @@ def _read(name, wanted):
 
 
 def _read_range(low, high, width=None):
-    """Return the settings of a range, which starts in the middle by default."""
+    """Return the settings of a range; its initial value is the middle by default."""
     if width is None:
         whole = isinstance(low, int) and isinstance(high, int)
         width = 1 if whole else min(0.1, (high - low) / 10)

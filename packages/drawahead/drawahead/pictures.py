@@ -138,7 +138,7 @@ class Pictures:
             return self._generation
 
     def tell(self):
-        """Tell the pages what they do not know yet: to discard frames, or new ones."""
+        """Tell the pages what they do not know yet: frames to discard or new ones."""
         with self._lock:
             if self.is_untold or self._held:
                 self._send([])
@@ -174,7 +174,7 @@ class Pictures:
 
     @garbage_kept()  # the figure is garbage when this returns
     def _frame(self, steps, stage, in_full=False, check=go_on):
-        """Return the frame at the given steps, without its picture, and the pixels.
+        """Return the frame at the given steps and, separately, its picture's pixels.
 
         If draw fails, the pixels are None, and the frame's message says why.
         """

@@ -270,7 +270,7 @@ def _newest(kept, key, make, most):
 
 
 def _draw_axis(axis, kept, renderer):
-    """Draw an axis with its kept pixels."""
+    """Draw an axis from the pixels that are kept for it."""
     if not axis.get_visible():
         return
     key = _look_of_axis(axis, renderer)

@@ -38,9 +38,9 @@ def as_numbers(value: object) -> np.ndarray:
 
 @contextlib.contextmanager
 def undisturbed(seconds: float | None = None) -> Iterator[None]:
-    """Run a reader's code for a limited time, without its output and warnings.
+    """Run a reader's code for a limited time, suppressing its output and warnings.
 
-    The time limit needs signals, which are not available on Windows, in browsers and in
+    The time limit needs signals, which are not available on Windows, in browsers or in
     threads. There, the time is not limited.
     """
     with (
@@ -216,7 +216,7 @@ def _check_signature(function, arguments):
 
 
 def nothing_returned(case: str, printed: str = "") -> str:
-    """Return a message for a function that returned nothing, with what it printed."""
+    """Say that a function returned nothing, and quote what it printed instead."""
     text = (
         f"{case} it returned nothing. Is a `return` missing? A list's sort() and "
         "reverse() return None, too."

@@ -80,7 +80,7 @@ def attempt(result: Result, answer: str | None) -> dict:
 
 
 def _plain_code(text: str) -> str | None:
-    """Return code without comments and docstrings, or None if it is not Python."""
+    """Return code without comments or docstrings, or None if it is not Python."""
     try:
         tree = ast.parse(text)
         for node in ast.walk(tree):

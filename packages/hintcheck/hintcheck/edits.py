@@ -444,7 +444,7 @@ def _way(tokens: list[tuple[str, str]], before: tuple | str) -> tuple | str:
 
 
 def after(source: Source, line: str) -> str:
-    """Return a reference's text after the edit in a list item without its dash."""
+    """Return a reference's text after an edit, a list item given without its dash."""
     item = _item(line, source.where)
     return Edited(source, _spans(item.where, source.text, item.ways[0])).text
 

@@ -26,7 +26,7 @@ class NotAttempted(Exception):
 
 
 class Unchanged(NotAttempted):
-    """Raised if an answer returns what the code with the bug does, with a hint."""
+    """Raised, with a hint, if an answer still returns what the buggy code returns."""
 
 
 @dataclasses.dataclass(frozen=True)

@@ -53,7 +53,7 @@ def answers(demo: dict, source: nbformat.NotebookNode, random: np.random.Generat
 
 
 def hand_in(course, students, seed=0):
-    """Release an assignment, let students hand in, the last two badly; return its name.
+    """Release an assignment that students hand in, the last two badly; return its name.
 
     The third from last hands in nothing. `seed` determines everything.
     """

@@ -108,7 +108,7 @@ def release_all(course, options):
 
 
 def roster(course, options):
-    """Import the class list from a platform, or with the columns name, id and email."""
+    """Import a platform's class list, or one with the columns name, id and email."""
     listed = store(options.file, course.folder / "roster.csv")
     say(f"{len(listed.people)} people in the class list")
     one = listed.people[0]
@@ -291,7 +291,7 @@ def main(arguments=None):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except OSError as error:
         what = f"{error.strerror or error}: {error.filename or ''}".rstrip(": ")
-        again = "What has been marked stays marked: fix this, and run the command again"
+        again = "Fix this and run the command again; what has been marked stays marked"
         sys.exit(plain(f"{what}. {again}"))
     except KeyboardInterrupt:
         said = "Stopped. What has been marked stays marked, and the next run goes on."

@@ -52,7 +52,7 @@ class Entry:
 
     @property
     def parts(self):
-        """The parts of the path, which slashes or backslashes separate."""
+        """The parts of the path, separated by slashes or backslashes."""
         return self.path.replace("\\", "/").split("/")
 
 

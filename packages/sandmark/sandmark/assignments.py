@@ -114,7 +114,7 @@ def _plain_cell(cell):
 
 
 def rebuild(release: nbformat.NotebookNode, hand_in: nbformat.NotebookNode):
-    """Return the release with the student's answers, the missing answers, and remarks.
+    """Return the release with the answers filled in, the missing answers, and remarks.
 
     The student's own cells are included. Everything else comes from the release. If an
     answer cell was split or copied, further code stays where it is, further text is

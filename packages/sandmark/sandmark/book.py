@@ -204,8 +204,8 @@ def _database_errors():
     except sqlalchemy.exc.SQLAlchemyError as error:
         reason = " ".join(str(getattr(error, "orig", error)).split())[:200]
         raise CourseError(
-            f"the gradebook cannot be used: {reason}. What has been marked stays "
-            "marked: fix this, and run the same command again"
+            f"the gradebook cannot be used: {reason}. Fix this and run the "
+            "same command again; what has been marked stays marked"
         ) from None
 
 

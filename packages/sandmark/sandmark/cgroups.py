@@ -22,7 +22,7 @@ SHARE = 0.8  # of the memory that is left, for all hand-ins that are marked at o
 
 
 def _own():
-    """Return the folder of the cgroup, of version 2, that this process is in."""
+    """Return the folder of the version 2 cgroup that this process is in."""
     lines = pathlib.Path("/proc/self/cgroup").read_text("utf-8").splitlines()
     (path,) = [line[3:] for line in lines if line.startswith("0::")] or ["/"]
     return ROOT / path.lstrip("/")

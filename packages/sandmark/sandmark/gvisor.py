@@ -1,4 +1,4 @@
-"""A stronger wall, if it is installed: gVisor handles the system calls of code.
+"""A stronger wall, if gVisor is installed: it handles the system calls of code.
 
 gVisor is a kernel that runs as an ordinary program, so code that exploits a fault in
 Linux's kernel cannot reach that kernel. bubblewrap lays out the files, as it does for

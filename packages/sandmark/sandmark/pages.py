@@ -93,7 +93,7 @@ class _Words(IPythonRenderer):
         return self.inline_math(rf"\begin{{{name}}}{body}\end{{{name}}}", display=True)
 
     def image(self, text, url, title=None):
-        """Remove formulas from a picture's description, which is an attribute."""
+        """Remove formulas from a description, because it becomes an HTML attribute."""
         return super().image(re.sub(rf"{self.mark}\d+x", "", text), url, title)
 
     def put_back(self, text):

@@ -26,8 +26,8 @@ ENOUGH = 10  # seconds after which no more cases are drawn
 SECONDS = 60  # the limit for all functions of an exercise together
 NOBODY = "Ada Lovelace"  # the student for whom the solutions are marked
 UNFIT = (
-    "draws what the sandbox cannot take. Use Python's own numbers, strings and lists "
-    "of them, or arrays as arguments"
+    "draws what the sandbox cannot take. As arguments, use Python's own numbers, "
+    "strings, lists of these, or arrays"
 )
 
 
@@ -42,7 +42,8 @@ def rehearse(material, source, tell):
     require(material.exercises, tasks)
     if not any(map(is_solution, notebook.cells)):
         raise CourseError(
-            "no cell is for an answer: in nbgrader's menu, choose 'Autograded answer'"
+            "no cell is marked as an answer: choose 'Autograded answer' for one in "
+            "nbgrader's menu"
         )
     _tell_of_unjudged(notebook, tell)
     for task in tasks:

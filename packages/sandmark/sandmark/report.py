@@ -89,7 +89,7 @@ def duration(hours):
 
 
 def joined(remarks):
-    """Return remarks as one line, without repetitions and unprintable characters."""
+    """Return remarks as one line, without repetitions or unprintable characters."""
     lines = (" ".join(remark.split()) for remark in remarks if remark)
     return plain("; ".join(dict.fromkeys(lines)))
 

@@ -148,7 +148,7 @@ def files(material, base):
     arguments, created = [], set()
 
     def make(folder):
-        """Make a folder, and any above it, that everyone may enter."""
+        """Make a folder, and any missing folders above it, that everyone may enter."""
         for path_above in [*reversed(folder.parents[:-1]), folder]:
             if path_above not in created:
                 created.add(path_above)

@@ -109,7 +109,7 @@ def run_figure(source, names):
 
 
 def statements(source, name):
-    """Yield a cell's statements and their code, compiled after the last has run."""
+    """Yield a cell's statements and their code, each compiled when the last has run."""
     # Each module is imported by a statement of its own.
     for written in parsed(source, name).body:
         single = [written]
@@ -141,7 +141,7 @@ def parsed(source, name):
 
 
 def ordinary(line):
-    """Return a line without magics, shell commands and help; keep timed code."""
+    """Return a line without magics, shell commands or help, but keep timed code."""
     line = re.sub(r"^(\s*|[^=]*=\s*)%time\s+", r"\1", line)
     line = re.sub(r"^(\s*)([%!?].*|[\w.]+\?+\s*)$", r"\1pass", line)
     return re.sub(r"^([^=]*=\s*)[%!].*", r"\1None", line)

@@ -378,7 +378,7 @@ def test_a_read_only_copy_can_be_looked_at_and_a_pipe_may_close(run, course):
     alone += [sys.executable, "-c", code]
     looked = subprocess.run(alone, capture_output=True, text=True)
     assert "Ada Lovelace" in looked.stdout
-    assert "fix this, and run the command again" in looked.stderr
+    assert "Fix this and run the command again" in looked.stderr
     status = shlex.join([sys.executable, "-m", "sandmark", *named, "status", LETTERS])
     piped = subprocess.run(f"{status} | true", shell=True, stderr=subprocess.PIPE)
     assert not piped.stderr

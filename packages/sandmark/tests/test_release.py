@@ -244,7 +244,7 @@ def test_an_empty_answer_gets_no_points(written):
 @pytest.mark.parametrize(
     "cells, why",
     [
-        ([graded(CHECK)], "no cell is for an answer"),
+        ([graded(CHECK)], "no cell is marked as an answer"),
         ([DOUBLE, graded(CHECK, None)], "cell 'tz': None is not of type 'number'"),
         ([DOUBLE, graded(CHECK, "2")], "cell 'tz': '2' is not of type 'number'"),
         ([DOUBLE, graded(CHECK, -2)], "cell 'tz': -2 is less than the minimum"),

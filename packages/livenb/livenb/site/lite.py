@@ -2,7 +2,7 @@
 
 The browser gets Python, NumPy and Matplotlib from Pyodide's public address, and
 JupyterLab, the notebooks and the wheels of packages from the site. When a cell imports
-a package, Pyodide loads the package if it is in Pyodide's list, the lock. So the lock
+a package, Pyodide loads it if it is listed in Pyodide's lock file. So the lock file
 is copied, and our packages are added to it. The kernel's PyodideLockAddon does the
 same, but it needs Python 3.12 and all of Pyodide's wheels.
 """

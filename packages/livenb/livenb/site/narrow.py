@@ -1,4 +1,4 @@
-"""Make figures as narrow as a phone's screen, with letters of the usual size."""
+"""Make figures as narrow as a phone's screen, with text at its usual size."""
 
 import itertools
 import math

@@ -80,7 +80,8 @@ EXERCISES = Exercises(
                 Mistake(
                     "once",
                     lambda text: [min(count, 1) for count in letter_counts(text)],
-                    "You count no letter twice. Do you count, or only look?",
+                    "You count each letter only once, even if it occurs again. "
+                    "Do you count, or only look?",
                 ),
                 Mistake(
                     "capitals",
@@ -118,7 +119,7 @@ EXERCISES = Exercises(
                 "length": int(random.integers(4, 9)),
             },
             reference=lambda letters, length: letters**length,
-            right=lambda **numbers: "Each place has all letters to choose from.",
+            right=lambda **numbers: "Any of the letters can stand in each place.",
             mistakes=(
                 Mistake(
                     "swapped",
