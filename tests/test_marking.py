@@ -34,7 +34,6 @@ NAMED = ["--exercises", "posenc_checks"]
 NAMES = sorted(path.name for path in SOURCE.iterdir() if path.is_dir())
 H3 = "h3_the_formula"
 
-points_of = lambda marks: sum(task.points for task in marks.tasks)  # noqa: E731
 pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning")
 
 
@@ -298,18 +297,28 @@ def test_a_wrong_answer_that_no_hint_explains_is_kept_with_its_line(course):
     assert [len(group) for group in unexplained(EXERCISES, [kept, kept])] == [2]
 
 
-BORROWED = """
-from posenc_lessons import sinusoidal_encoding
+BORROWED = """from posenc_lessons import sinusoidal_encoding
+    return sinusoidal_encoding(200_001, d_model)[positions]"""
+DOTS = """'Return a row for each position.'
+    ..."""
+PRINTED = "print('the positions', positions)"
 
-def positional_encoding(positions, d_model):
-    return sinusoidal_encoding(200_001, d_model)[positions]
-"""
 
-
-def test_what_is_borrowed_gets_nothing(course):
-    task = marked(course, changed(source(), encoding=BORROWED)).tasks[0]
-    assert (task.ok, task.mistake, task.points) == (False, None, 0)
-    assert task.text.endswith("not available during marking.")
+@pytest.mark.parametrize(
+    "body, ok, mistake, said",
+    [
+        (PRINTED, False, "no return", "sort() and reverse() return None, too."),
+        (DOTS, None, None, "H3a: not attempted yet"),
+        (BORROWED, False, None, "not available during marking."),
+    ],
+)
+def test_what_returns_nothing_or_is_borrowed_gets_nothing(
+    course, body, ok, mistake, said
+):
+    code = f"def positional_encoding(positions, d_model):\n    {body}"
+    task = marked(course, changed(source(), encoding=code)).tasks[0]
+    assert (task.ok, task.mistake, task.points) == (ok, mistake, 0)
+    assert task.text.endswith(said)
 
 
 @pytest.mark.parametrize(
@@ -329,7 +338,8 @@ def test_homework_that_was_released_earlier_is_still_marked(course, imported):
     cell = "print(check('H3a', ...), show(None), own_numbers('H3b', student))"
     notebook.cells.append(new_code_cell(cell))
     marks = marked(course, nbformat.writes(notebook).encode())
-    assert (marks.state, marks.why, points_of(marks)) == ("marked", "", 13)
+    assert (marks.state, marks.why) == ("marked", "")
+    assert sum(task.points for task in marks.tasks) == 13
     assert "None None {'pair'" in marks.notebook
 
 
