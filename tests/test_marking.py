@@ -3,7 +3,6 @@
 import copy
 import dataclasses
 import json
-import pathlib
 import subprocess
 import sys
 
@@ -27,10 +26,8 @@ from sandmark.course import Course
 from sandmark.marking import mark
 from sandmark.material import load
 
-ROOT = pathlib.Path(__file__).resolve().parents[1]
 MATERIAL = load("posenc_checks")
 SOURCE = MATERIAL.assignments
-NAMED = ["--exercises", "posenc_checks"]
 NAMES = sorted(path.name for path in SOURCE.iterdir() if path.is_dir())
 H3 = "h3_the_formula"
 
