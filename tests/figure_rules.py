@@ -184,18 +184,9 @@ def pale_texts(drawn):
 
 
 def foreign_colors(drawn):
-    allowed = PALETTE | BLACK_AND_WHITE
-    foreign = {
-        to_hex(color[:3])
-        for _, shown in marks(drawn.figure)
-        for color in shown
-        if to_hex(color[:3]) not in allowed
-    }
-    foreign |= {
-        to_hex(text.get_color())
-        for text in drawn.texts
-        if to_hex(text.get_color()) not in allowed
-    }
+    used = [color for _, shown in marks(drawn.figure) for color in shown]
+    used += [text.get_color() for text in drawn.texts]
+    foreign = {to_hex(color) for color in used} - PALETTE - BLACK_AND_WHITE
     maps = {name for name, _ in MAPS.values()}
     for ax in drawn.figure.axes:
         images = [*ax.images, *filter(is_map, ax.collections)]

@@ -37,16 +37,6 @@ def test_several_heads_are_several_attentions_side_by_side(n_heads):
     np.testing.assert_allclose(found, expected, atol=1e-12)
 
 
-def test_by_hand():
-    # Two words, d_model = 2, two heads of one number, all matrices 1. The scores of
-    # head h are the products of column h.
-    x = np.array([[1.0, 0.0], [0.0, 2.0]])
-    found = multi_head_attention(x, *np.stack([np.eye(2)] * 3), np.eye(2), 2)
-    first = np.e / (np.e + 1)
-    second = 2 * np.exp(4) / (np.exp(4) + 1)
-    np.testing.assert_allclose(found, [[first, 1], [0.5, second]])
-
-
 @pytest.mark.parametrize(
     ("call", "text"),
     [

@@ -13,7 +13,7 @@ from hintcheck import Failure, FunctionTable
 from nbconvert.filters.markdown_mistune import IPythonRenderer, MarkdownWithMath
 from posenc_checks import EXERCISES
 from sandmark import marking, sandbox
-from sandmark.assignments import Task, Unreadable, read_hand_in
+from sandmark.assignments import Task, Unreadable, name_of, read_hand_in
 from sandmark.course import Course
 from sandmark.marking import mark
 from sandmark.material import load
@@ -32,7 +32,6 @@ CODE = dict(part.split("\n", 1) for part in PARTS)
 FIND = CODE["FIND"]
 # Each reveals the cases that it is tested with in a different way.
 TOLD = [name for name in CODE if name.startswith("told: ")]
-END = "\n    out.flush(); os._exit(0)"
 
 
 points_of = lambda marks: sum(task.points for task in marks.tasks)  # noqa: E731
@@ -56,15 +55,20 @@ def course(tmp_path_factory):
     return made
 
 
-def filled(course, answers, own="", assignment=H3):
+def filled(course, answers, own=""):
     """Return the release and a hand-in, with answers by name and another first cell."""
-    release = course.book.released(assignment).read_text("utf-8")
-    notebook = json.loads(release)
-    for cell in notebook["cells"]:
-        name = cell["metadata"].get("nbgrader", {}).get("grade_id")
-        cell["source"] = answers.get(name, cell["source"])
+    release = course.book.released(H3).read_text("utf-8")
+    notebook = marking.nbformat.reads(release, as_version=4)
+    for cell in notebook.cells:
+        cell["source"] = answers.get(name_of(cell), cell["source"])
     notebook["cells"].insert(0, {"cell_type": "code", "metadata": {}, "source": own})
     return release, json.dumps(notebook).encode()
+
+
+def marked(course, answers, own="", student="eve", marking=""):
+    """Return the marks of a hand-in that is filled with answers."""
+    release, data = filled(course, answers, own)
+    return mark(MATERIAL, release, data, student, "secret", marking=marking)
 
 
 def packed(value):
@@ -79,8 +83,7 @@ def test_a_forged_event_costs_no_more_than_its_task(course):
     line = '{"kind": "value", "case": 0, "none": true, "blank": false}'
     own = "class Later:\n    def __array__(self, *_, **__):\n        "
     own += f"find_out().write('{line}\\n'); os._exit(0)\nanswer_b = Later()"
-    release, data = filled(course, {"wavelength": own}, FIND)
-    marks = mark(MATERIAL, release, data, "eve", "secret")
+    marks = marked(course, {"wavelength": own}, FIND)
     assert marks.state == "marked" and marks.tasks[1].ok is None
 
 
@@ -120,10 +123,7 @@ def rebuilt(course, words):
 
 def test_pages_hold_nothing_that_a_browser_runs(course):
     notebook = rebuilt(course, ATTACKS)
-    names = {
-        cell.metadata.get("nbgrader", {}).get("grade_id") for cell in notebook.cells
-    }
-    points = {name: {"score": 0, "points": 1} for name in names}
+    points = {name_of(cell): {"score": 0, "points": 1} for cell in notebook.cells}
     shown = page(notebook, H3, points, {"student": "<script>", "points": NONE})
     answer = shown[shown.index("d. Predict") :].lower()
     assert "<script" not in shown.partition("</header>")[0]
@@ -180,22 +180,21 @@ def test_no_words_of_a_student_are_told_as_the_marking_s(
 ):
     event = {"kind": "cell", "cell": 0, **event}
     monkeypatch.setattr(sandbox, "run", lambda *given: [event, {"kind": "end"}])
-    marks = mark(MATERIAL, *filled(course, {}, "own = 1"), "eve", "secret")
+    marks = marked(course, {}, "own = 1")
     assert f"code cell 1 {told}" in marks.why.split("; ")
 
 
 def test_forged_errors_make_no_large_notebook(course, monkeypatch):
     event = {"kind": "cell", "cell": 0, "error": "<&" * 190_000}
     monkeypatch.setattr(sandbox, "run", lambda *given: [event, {"kind": "end"}])
-    marks = mark(MATERIAL, *filled(course, {}, "own = 1"), "eve", "secret")
+    marks = marked(course, {}, "own = 1")
     assert "<&" * 100 in marks.notebook and "<&" * 1_000 not in marks.notebook
 
 
 @needs_walls
 def test_no_ending_is_told_that_the_supervisor_did_not_see(course):
     answers = {"encoding": FIND + CODE["FORGING"]}
-    hand_in = filled(course, answers, FIND + CODE["FORGED"])
-    marks = mark(MATERIAL, *hand_in, "eve", "secret")
+    marks = marked(course, answers, FIND + CODE["FORGED"])
     assert marks.why.startswith("code cell 1 raised an error of its own")
     assert "ran for" not in marks.why
     assert marks.tasks[0].text.endswith("did not run to the end: it ended the program.")
@@ -228,54 +227,54 @@ def test_of_a_flood_of_events_the_last_of_each_kind_is_read(course, monkeypatch)
     flood = f"find_out().write('{event}' * 60_000)"
     answer = "def positional_encoding(*_):\n    out = find_out()"
     answer += f"\n    for k in range(20_000):\n        out.write('{value}' % (k % 7))"
-    mark(MATERIAL, *filled(course, {"encoding": answer}, FIND + flood), "eve", "secret")
+    marked(course, {"encoding": answer}, FIND + flood)
     assert 0 < len(read) < 100
 
 
-def drawn_numbers():
-    """Return the first argument of each drawn case of H3a as a string."""
+def tells(marks):
+    """Return all that a student reads of the marks."""
+    return "\n".join([marks.notebook, marks.why, marks.tasks[0].text])
+
+
+def told_numbers(marks):
+    """Return the drawn cases of H3a whose first argument the marks tell, as strings."""
     given = Given.draw(EXERCISES, Task("cell", "H3a", "f", 4), "eve", "secret", "7")
     found = [str(np.ravel(case[0]).tolist()) for case in given.drawn[given.known :]]
     found = [numbers for numbers in found if len(numbers) > 20]
     assert len(found) > 1
-    return found
+    # Hints are wrapped on the page, so a case's numbers may be split over two lines.
+    return [numbers for numbers in found if numbers[1:12] in tells(marks)]
 
 
 @needs_walls
 @pytest.mark.parametrize("way", TOLD)
 def test_drawn_cases_reach_no_page(course, way):
     body = CODE["TELL"].replace("    BODY", CODE[way])
-    release, data = filled(course, {"encoding": FIND + body})
-    marks = mark(MATERIAL, release, data, "eve", "secret", marking="7")
+    marks = marked(course, {"encoding": FIND + body}, marking="7")
     assert marks.tasks[0].ok is False
     assert points_of(marks) == (4 if way.endswith("are drawn") else 0)
-    # Hints are wrapped on the page, so a case's numbers may be split over two lines.
-    for told in (marks.notebook, marks.why, marks.tasks[0].text):
-        assert not [numbers for numbers in drawn_numbers() if numbers[1:12] in told]
+    assert not told_numbers(marks)
 
 
 @needs_walls
 def test_a_page_tells_one_number_that_code_chose_when_it_saw_drawn_cases(course):
-    release, data = filled(course, {"encoding": "import sys\n" + CODE["COUNTED"]})
-    marks = mark(MATERIAL, release, data, "eve", "secret", marking="7")
+    counted = "import sys\n" + CODE["COUNTED"]
+    marks = marked(course, {"encoding": counted}, marking="7")
     assert marks.tasks[0].ok is False
-    told = " ".join([marks.notebook, marks.why, marks.tasks[0].text])
-    assert len({*re.findall(r"\b70\d\d\d\b", told)}) == 1
+    assert len({*re.findall(r"\b70\d\d\d\b", tells(marks))}) == 1
 
 
 @needs_walls
 def test_memory_shared_since_a_fork_gives_no_points_and_reaches_no_page(course):
-    release, data = filled(course, {"encoding": FIND + CODE["SHARED"]})
-    marks = mark(MATERIAL, release, data, "eve", "secret", marking="7")
+    marks = marked(course, {"encoding": FIND + CODE["SHARED"]}, marking="7")
     assert marks.tasks[0].ok is False and points_of(marks) == 0
     assert "It ran" not in marks.tasks[0].text and "did not run" not in marks.why
-    told = marks.notebook + marks.why + marks.tasks[0].text
-    assert not [numbers for numbers in drawn_numbers() if numbers[1:12] in told]
+    assert not told_numbers(marks)
 
 
 @needs_walls
 def test_no_cell_finds_cases(course):
-    marks = mark(MATERIAL, *filled(course, {}, CODE["FRAMES"]), "eve", "secret")
+    marks = marked(course, {}, CODE["FRAMES"])
     printed = json.loads(marks.notebook)["cells"][0]["outputs"][0]["text"]
     assert "".join(printed) == "True True set() []\n"
 
@@ -290,8 +289,8 @@ def test_cases_are_drawn_anew_and_marks_stay(course, monkeypatch):
         return run(material, request, tasks, wall)
 
     monkeypatch.setattr(sandbox, "run", watched)
-    release, data = filled(course, {"encoding": CODE["RIGHT_ENCODING"]})
-    marks = [mark(MATERIAL, release, data, "ada", "secret", marking=n) for n in "112"]
+    answers = {"encoding": CODE["RIGHT_ENCODING"]}
+    marks = [marked(course, answers, student="ada", marking=n) for n in "112"]
     assert asked[0] == asked[1] != asked[2]
     assert marks[0].tasks[0].ok and len({*map(points_of, marks)}) == 1
 

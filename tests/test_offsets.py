@@ -1,7 +1,5 @@
 """Shifts of the sinusoidal encoding, and its dot products."""
 
-import math
-
 import numpy as np
 import pytest
 
@@ -30,19 +28,6 @@ def test_matrices_form_a_group_of_rotations(d_model, base):
     np.testing.assert_array_equal(shift_matrix(-5, d_model, base), forth.T)
     np.testing.assert_allclose(forth @ forth.T, np.eye(d_model), atol=1e-15)
     assert np.linalg.det(forth) == pytest.approx(1)
-
-
-def test_by_hand():
-    # sin(0 + 1) and cos(0 + 1) from sin 0 = 0 and cos 0 = 1.
-    sine, cosine = math.sin(1), math.cos(1)
-    np.testing.assert_allclose(shift_matrix(1, 2), [[cosine, sine], [-sine, cosine]])
-    # For d_model = 4, the second pair has the frequency 10000 ** (-1/2) = 0.01.
-    expected = np.zeros((4, 4))
-    for pair, angle in enumerate((50, 0.5)):
-        sine, cosine = math.sin(angle), math.cos(angle)
-        block = slice(2 * pair, 2 * pair + 2)
-        expected[block, block] = [[cosine, sine], [-sine, cosine]]
-    np.testing.assert_allclose(shift_matrix(50, 4), expected)
 
 
 @SIZES

@@ -18,12 +18,6 @@ def test_matrix_reorders_and_its_transpose_undoes(order):
     np.testing.assert_array_equal(matrix.T @ matrix @ x, x)
 
 
-def test_by_hand():
-    # Row 0 of the result is row 2 of the original.
-    expected = [[0, 0, 1], [1, 0, 0], [0, 1, 0]]
-    np.testing.assert_array_equal(permutation_matrix([2, 0, 1]), expected)
-
-
 @pytest.mark.parametrize("n", range(1, 6))
 def test_nth_orders_are_those_of_itertools(n):
     expected = list(itertools.permutations(range(n)))

@@ -1,4 +1,4 @@
-"""Rotary positions: properties, a case worked by hand, and the code of libraries."""
+"""Rotary positions: properties, and the code of libraries."""
 
 import numpy as np
 import pytest
@@ -32,17 +32,6 @@ def test_scores_depend_on_the_offset_alone(layout, base):
         assert score(p, p + 7) == pytest.approx(at_zero, abs=1e-11)
     # With a wrong sign on one side, the score would depend on the sum instead.
     assert abs(score(3, 4) - score(4, 3)) > 0.1
-
-
-def test_by_hand():
-    # d = 4: pair 0 turns by 1 radian per position, pair 1 by 10000 ** (-1/2) = 0.01.
-    turned = rotate([[1.0, 2.0, 3.0, 4.0]], [2])[0]
-    c, s, c2, s2 = np.cos(2), np.sin(2), np.cos(0.02), np.sin(0.02)
-    by_hand = [c - 2 * s, s + 2 * c, 3 * c2 - 4 * s2, 3 * s2 + 4 * c2]
-    np.testing.assert_allclose(turned, by_hand)
-    halves = rotate([[1.0, 2.0, 3.0, 4.0]], [2], layout="halves")[0]
-    by_hand = [c - 3 * s, 2 * c2 - 4 * s2, s + 3 * c, 2 * s2 + 4 * c2]
-    np.testing.assert_allclose(halves, by_hand)
 
 
 @LAYOUTS

@@ -75,15 +75,3 @@ def test_the_base_is_10000_unless_given_by_name():
     np.testing.assert_array_equal(table, sinusoidal_encoding(50, 6, base=10000))
     with pytest.raises(TypeError, match="positional"):
         sinusoidal_encoding(50, 6, 10000)
-
-
-# By hand
-
-
-def test_river_and_bank():
-    # The lecture's words at positions 0 and 1 with d_model = 6; the true values are
-    # from its corrected table.
-    river, bank = sinusoidal_encoding(2, 6)
-    np.testing.assert_array_equal(river, [0, 1, 0, 1, 0, 1])
-    expected = [0.841471, 0.540302, 0.046399, 0.998923, 0.002154, 0.999998]
-    np.testing.assert_allclose(bank, expected, atol=6e-7)

@@ -59,12 +59,6 @@ def test_refuses_labels(case, labels, shown):
 # Steps downhill
 
 
-def test_a_step_worked_by_hand():
-    """With weights of 0, both classes get 1/2, so the gradient is 2 (1/2, 1/2 - 1)."""
-    weights = gradient_descent([[2.0]], [1], 2, rate=0.25, steps=1)
-    np.testing.assert_allclose(weights, [[-0.25, 0.25]])
-
-
 def test_steps_follow_each_other(case):
     x, labels, _ = case
     weights = np.zeros((3, 4))

@@ -43,6 +43,9 @@ def only_pairs_pass():
     "so only the two ends can win. On a circle, every point can win, with the arrow "
     "from the center to it.",
     "On a line, only an end can win; on a circle, any position can",
+    "its rows lie on a line as well. Position 11 has the smallest value, position 14 "
+    "the largest.",
+    "Queries hold the encoding as well, so each position can have its own arrow.",
 )
 def only_ends_of_a_line_win():
     random = np.random.default_rng(1)
@@ -53,17 +56,13 @@ def only_ends_of_a_line_win():
             line = line + random.normal(size=8)
             assert winners(line @ random.normal(size=(8, 8))) == [0, n - 1]
     for n in (7, 24, 44):
-        circle = np.stack([np.sin(np.arange(n)), np.cos(np.arange(n))], axis=1)
+        circle = clock_table([1], n)
         # Rows of one length: each wins if it is the query itself.
         assert ((circle @ circle.T).argmax(axis=1) == np.arange(n)).all()
-
-
-@claim(
-    "11",
-    "its rows lie on a line as well. Position 11 has the smallest value, position 14 "
-    "the largest.",
-)
-def one_sine_has_two_winners():
+        # One query matrix turns each row into its neighbor's.
+        turn = np.linalg.lstsq(circle[1:], circle[:-1], rcond=None)[0]
+        arrows = circle[1:] @ turn
+        assert ((arrows @ circle.T).argmax(axis=1) == np.arange(n - 1)).all()
     sine = table("one sine")
     assert np.linalg.matrix_rank(sine - sine.mean(axis=0)) == 1
     assert winners(sine) == [sine[:, 0].argmin(), sine[:, 0].argmax()] == [11, 14]
@@ -134,18 +133,6 @@ def without_an_encoding_only_frequency_counts():
     counts = np.random.default_rng(0).multinomial(23, np.full(10, 0.1), size=20_000)
     guess = counts.max(axis=1).mean() / 23
     np.testing.assert_allclose(shares("none", 24), guess, atol=0.005)
-
-
-@claim(
-    "11",
-    "Queries hold the encoding as well, so each position can have its own arrow.",
-)
-def each_position_can_have_its_own_arrow():
-    """On the circle, one query matrix turns each row into its neighbor's."""
-    rows = clock_table([1], 24)
-    turn = np.linalg.lstsq(rows[1:], rows[:-1], rcond=None)[0]
-    arrows = rows[1:] @ turn
-    assert ((arrows @ rows.T).argmax(axis=1) == np.arange(23)).all()
 
 
 def few_pairs():
