@@ -179,9 +179,8 @@ def _written_by_the_student(release, hand_in):
     """Return the answers, the student's own cells, and remarks on further cells."""
     # Answers are lists of texts by name, or by identifier for cells that nbgrader does
     # not know. The student's own cells are listed under the released cell before them,
-    # or under None if there is none. Empty cells, unchanged cells and repeated text add
-    # nothing. A changed copy of a locked cell, code from another assignment, and text
-    # outside the answers count as the student's own cells.
+    # or under None. Empty, unchanged and repeated cells add nothing. Changed copies of
+    # locked cells, code from other assignments, and text outside the answers are own.
     kinds = {
         name_of(cell): cell.cell_type for cell in release.cells if is_solution(cell)
     }
@@ -191,10 +190,11 @@ def _written_by_the_student(release, hand_in):
     given |= {_PICTURE.sub("data:", text) for text in given}
     unchanged = {name_of(it) for it in hand_in.cells if it.source.strip() in given}
     answers, own_cells, further, before, room = {}, {}, {}, None, LONGEST
+    edited = []  # locked cells whose text the student has changed
     for cell in hand_in.cells:
         name, source, code = name_of(cell), cell.source, cell.cell_type == "code"
         place = name or plain.get(cell.id, plain.get(source.strip()))
-        is_new = source.strip() not in given
+        is_new = source.replace("\r\n", "\n").strip() not in given
         is_copy = is_new and name and name not in kinds and name in unchanged
         if is_new and not code and name not in kinds:  # text outside the answers
             new = nbformat.v4.new_markdown_cell(_harmless(source[:room]))
@@ -203,6 +203,7 @@ def _written_by_the_student(release, hand_in):
             continue
         if place in released and place not in answers and not is_copy:
             answers[place], before = [source], place
+            edited += [repr(name)] * (is_new and name is not None and name not in kinds)
             continue
         if is_new and code:
             new = nbformat.v4.new_code_cell(source)
@@ -213,7 +214,7 @@ def _written_by_the_student(release, hand_in):
             continue
         if name:
             further.setdefault(name, []).append(cell.cell_type)
-    return answers, own_cells, _remarks(answers, kinds, further)
+    return answers, own_cells, _remarks(answers, kinds, further, edited)
 
 
 def _plain_cells(release):
@@ -228,13 +229,16 @@ def _plain_cells(release):
     }
 
 
-def _remarks(answers, kinds, further):
+def _remarks(answers, kinds, further, edited):
     """Return remarks on repeated cells; raise `Unreadable` if an answer is too long.
 
     `kinds` has the type of each answer cell by name, and `further` has the types of
-    further cells by name.
+    further cells by name. `edited` names cells that must not be changed, but were.
     """
     remarks = []
+    if edited:
+        names = ", ".join(edited)
+        remarks.append(f"must not be changed, so the release's text counts: {names}")
     for name, types in further.items():
         if name not in kinds:
             remarks.append(f"a copy of cell {name!r} was run as the student's own code")

@@ -231,6 +231,7 @@ class Course:
             "why": report.joined([*remarks, marks.why]),
             "tasks": [vars(task) for task in marks.tasks],
             "basis": basis,
+            "name": name,
             "version": graded,  # the version that marks by hand are for
             "time": hand_in.time.isoformat() if hand_in.time else "",
             "earlier": earlier,
@@ -324,15 +325,29 @@ class Course:
     def rows(self, assignment):
         """Return the class's table as of now, with a `Row` for each student."""
         students = self.students()
-        others = namesakes(students, self.roster(assignment))
+        roster = self.roster(assignment)
+        others = namesakes(students, roster)
         given = self.book.points(assignment)
         numbers = self.store.read(assignment, "numbers", "").values()
         rows = []
         for name in students:
             same = others.get(name, ())
-            rows.append(self._row(assignment, name, given.get(name), same))
+            row = self._row(assignment, name, given.get(name), same)
+            self._check_name(assignment, row, name, roster)
+            rows.append(row)
             rows[-1].numbered = any(name in folders for folders in numbers)
         return rows
+
+    def _check_name(self, assignment, row, student, roster):
+        """Say in a row if own numbers are no longer drawn from the name at marking."""
+        name, data = self.store.read(assignment, student).get("name"), None
+        if name is not None and not row.unmarked:
+            data = self.hand_in(student, assignment).data
+        if data is not None and drawn_from(student, data, roster) != name:
+            row.unmarked = True
+            row.why = report.joined(
+                [row.why, "the class list has another name for it: mark it again"]
+            )
 
     def _basis(self, assignment):
         """Return what identifies the release and the exercises as they are now."""

@@ -92,7 +92,7 @@ def _mark(material, released, tasks, data, student, words, wall):
     state = "in part" if troubles else "marked"
     if troubles and all(result.ok is None for result in results.values()):
         state = "could not run"
-    wrong = [task for task in tasks if results[task.cell].ok is False]
+    wrong = [task for task in tasks if not results[task.cell].ok]
     remarks = [*troubles[:3], *repeated, *_again(wrong, ran, after)]
     ours = "{}.{}".format(*sys.version_info)
     written = re.findall(rb'"version":\s*"(3\.\d{1,2})\b', data)

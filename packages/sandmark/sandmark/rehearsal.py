@@ -127,7 +127,13 @@ def _try_marking(material, release, source, tell):
             )
     if cells:
         tell(f"the solutions are right, but {marks.why}")
-    for task in mark(material, release, release.encode(), NOBODY, "rehearsal").tasks:
+    empty = mark(material, release, release.encode(), NOBODY, "rehearsal")
+    if empty.state != "marked":
+        tell(
+            f"in the students' version, {empty.why}: it should run as it is, and a "
+            "docstring above the solution's markers completes a function"
+        )
+    for task in empty.tasks:
         if task.ok or task.points:
             raise CourseError(
                 f"test cell {task.cell!r} cannot be marked: an empty answer to "

@@ -20,7 +20,7 @@ PYTHON = os.path.realpath(sys.executable)  # runs students' code
 # NumPy is for values that go in and out. Matplotlib, if it is installed, is for a
 # student's own figures; the other packages are those that it needs.
 PACKAGES = """
-numpy matplotlib mpl_toolkits
+numpy matplotlib mpl_toolkits pylab
 contourpy cycler dateutil fontTools kiwisolver packaging PIL pyparsing six
 """.split()
 FOR_PACKAGES = ("site-packages", "dist-packages")  # folders of the standard library's

@@ -130,6 +130,11 @@ def tamper(made):
     made.cells.append(last)
 
 
+def answered_in_a_check(made):
+    """Write more into a locked cell."""
+    next(filter(is_grade, made.cells)).source += "\nanswer = 3"
+
+
 def first(**values):
     """Return a function that changes a notebook's first cell."""
     return lambda made: made.cells[0].update(values)
@@ -285,6 +290,8 @@ def hand_ins():
     yield "wrong", notebook(counts=wrong), "marked", NO_COUNTS, ""
     below = "letter_counts is written again below its check: an answer above it counts"
     yield "below", notebook(change=corrected_below), "marked", NO_COUNTS, below
+    locked = "must not be changed, so the release's text counts: "
+    yield "in a check", notebook(change=answered_in_a_check), "marked", ALL, locked
     for student, (said, code) in CELLS.items():
         yield student, notebook(code), "in part" if said else "marked", ALL, said
     for student, (_, code) in LIES.items():

@@ -13,6 +13,7 @@ import sys
 import time
 import zipfile
 
+import nbformat
 import pytest
 from sandmark import report, sandbox
 from sandmark.__main__ import main
@@ -325,6 +326,19 @@ def test_a_name_from_another_assignment_is_nobody_else_s_folder(collect, course)
     hand_in(course, "7002", assignment="other")
     (course.folder / "roster.csv").write_text(ROSTER, "utf-8")
     assert "hand-in of 'Bob Ross'" in collect(f"Bob Ross_1043{MOODLE}")
+
+
+def test_a_list_that_changes_a_name_asks_to_mark_again(run, collect, tmp_path):
+    named = nbformat.v4.new_code_cell('student = "Bob Ross"')
+    data = nbformat.writes(nbformat.v4.new_notebook(cells=[named]))
+    collect(("rossbob_1043_6_h3.ipynb", data))
+    run("mark", LETTERS)
+    (tmp_path / "class.csv").write_text(GRADEBOOK, "utf-8")
+    run("roster", tmp_path / "class.csv")
+    assert "has another name for it: mark it again" in run("status", LETTERS)
+    assert "not marked: rossbob" in run("export", LETTERS)
+    run("mark", LETTERS)
+    assert "mark it again" not in run("status", LETTERS)
 
 
 @pytest.mark.parametrize("end", ["\n", "\r", "\x0c", "\x85", "\u2028"])

@@ -218,12 +218,13 @@ def test_what_can_be_marked_is_released(written):
     course = written(IMPORT, DOUBLE, graded('check("Z", z)'), own, two, *more)
     told = []
     assert course.release(WEEK, told.append).is_file()
-    number, unjudged, text, arrays, named = told
+    number, unjudged, text, arrays, named, empty = told
     assert number.startswith("no test cell follows answer cell 'number' before the")
     assert unjudged.startswith("no test cell follows answer cell 'y' before the next")
     assert text.startswith("'text' draws the same cases each time")
     assert arrays.startswith("'arrays' draws the same cases each time")
     assert named.startswith("own numbers should be drawn from the name")
+    assert empty.startswith("in the students' version, cell 'z' raised IndentationE")
 
 
 def test_an_empty_answer_gets_no_points(written):
