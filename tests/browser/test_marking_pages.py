@@ -10,10 +10,10 @@ pytest.importorskip("nbgrader", reason="marking needs nbgrader")
 from axe_playwright_python.sync_playwright import Axe
 from posenc_checks import ASSIGNMENTS
 from sandmark import report
-from sandmark.course import Row
 from sandmark.marking import TaskMarks
 from sandmark.pages import page
 from sandmark.points import Points
+from sandmark.report import Row
 
 H3 = "h3_the_formula"
 WIDTHS = [374, 800]

@@ -14,7 +14,7 @@ import nbformat
 import numpy as np
 import pytest
 from bs4 import BeautifulSoup
-from drawahead.images import compose, decode
+from drawahead.images import decode
 from livenb.folds import only_draws
 from livenb.settings import Settings
 from livenb.site import build, narrow, notebooks, packs, shelf
@@ -153,7 +153,7 @@ def test_frames_are_what_the_explorer_draws(site, index, width):
         assert (kept["readout"], kept["alt"]) == (frame.readout, frame.alt)
         wanted = frame.picture.astype(int)
         picture = kept["picture"]
-        seen = compose(picture, ground) if picture else decode(ground)
+        seen = decode(picture, ground) if picture else decode(ground)
         away = np.abs(seen.astype(int) - wanted)
         assert away.mean() < 0.5 and (away > 48).mean() < 0.001  # it has 64 colors
 
