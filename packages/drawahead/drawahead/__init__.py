@@ -42,16 +42,16 @@ two shortcuts: a copy of the figure that ``set_up`` makes, and the kept pixels o
 and images. At rest, the picture shown is drawn again without the shortcuts. If the new
 picture differs, the page is corrected and the shortcuts are not used again. If it
 differs each time, a message says so. Labels that are cut off get more room at that
-point. All frames are discarded when a
-cell begins and when it ends, and the page is notified after the cell. Where nothing
-signals that a cell runs, as in marimo, no frames are kept.
+point. All frames are discarded when a cell begins and when it ends, and the page is
+notified after the cell. Where nothing signals that a cell runs, as in marimo, no frames
+are kept.
 
 **What it costs.** Nothing happens before a page looks at an Explorer, so nbclient,
 nbconvert and nbval see no difference. The frames of an Explorer take at most 32 MB in
 the kernel, and as much again in a page. The queue hurries while a hand is near an
-Explorer. After a cell, and when the hand has left, it rests after each frame and sends
-several frames in one message, when they are needed at the latest. Once all near frames
-are there, nothing more is drawn.
+Explorer. After a cell, and when the hand has left, it rests after each frame, and the
+frames wait for each other or for a hand before they are sent. Once all near frames are
+there, nothing more is drawn.
 """
 
 from drawahead.explorer import Explorer

@@ -334,8 +334,8 @@ class Course:
             same = others.get(name, ())
             row = self._row(assignment, name, given.get(name), same)
             self._check_name(assignment, row, name, roster)
+            row.numbered = any(name in folders for folders in numbers)
             rows.append(row)
-            rows[-1].numbered = any(name in folders for folders in numbers)
         return rows
 
     def _check_name(self, assignment, row, student, roster):
