@@ -73,49 +73,47 @@ def three_of_four_fail():
 
 @claim(
     "16",
-    "those a whole number of turns beyond one back, such as 39 and 45 back. With all "
-    "sixteen, only 102 back and its neighbor, 101.",
+    "It gets about as high as at one back.",
+    "With one clock, all come close, one for each turn of its hand. With all sixteen, "
+    "only the one at 101 back.",
 )
-def far_words_that_look_near():
-    alike = {}
-    for clocks in (1, 2, 16):
-        scores = score(model(0), np.arange(256), clocks)
-        alike[clocks] = set(np.flatnonzero(scores > 0.93 * scores[1])) - set(range(4))
-    assert {7, 20, 39, 45} < alike[1] and 45 in alike[2] and 39 not in alike[2]
-    assert len(alike[1]) > 2 * len(alike[2])
-    assert alike[16] == {101, 102}
-    shown = scores.round()  # as in the Explorer
-    assert set(np.flatnonzero(abs(shown - shown[1]) <= 1)) == {1, 101, 102}
-    shown = score(model(0), [1, 39, 45], 1).round()
-    assert np.ptp(shown) <= 1
+def one_peak_reaches_the_line():
+    peaks, share = {}, {}
+    for clocks in (1, 16):
+        scores = score(model(0), np.arange(257), clocks)
+        top = (scores[1:-1] > scores[:-2]) & (scores[1:-1] > scores[2:])
+        peaks[clocks] = np.flatnonzero(top[31:]) + 32
+        share[clocks] = scores[peaks[clocks]] / scores[1]
+    assert abs(len(peaks[1]) - 224 / (2 * np.pi)) < 1 and share[1].min() > 0.85
+    assert set(peaks[16][share[16] > 0.95]) == {101} and share[16].max() > 1
+    for seed in range(3):
+        scores = score(model(seed), np.arange(256))
+        assert 0.9 < scores[32:].max() / scores[1] < 1.1
 
 
 @claim(
     "16",
     "It looks like the near one.**",
-    "At 102 back, all four have made nearly whole turns, as after a common period in "
-    "lesson 05, so they point about as at one back. At 45 back, only the fastest two "
-    "have, and the score is half as high.",
+    "These four make up nearly the whole score: training made little use of the slower "
+    "clocks.",
+    "At 101 back, each adds about as much as at one back: all four hands have nearly "
+    "come round, as after a common period in lesson 05. At 45 back, only the fastest "
+    "two have, and the other two lower the score.",
 )
 def the_fast_clocks_agree_again():
-    turns = 101 * FREQUENCIES[:4] / (2 * np.pi)
-    assert np.abs(turns - [16, 9, 5, 3]).max() < 0.15
+    turns = 100 * FREQUENCIES[:4] / (2 * np.pi)
+    assert np.abs(turns - [16, 9, 5, 3]).max() < 0.18
     turns = 44 * FREQUENCIES[:4] / (2 * np.pi)
-    assert (np.abs(turns - turns.round()) < [0.09, 0.09, 1, 1]).all()
+    assert (np.abs(turns - turns.round())[:2] < 0.09).all()
     assert (np.abs(turns - turns.round())[2:] > 0.2).all()
     for seed in range(2):
-        turned = np.exp(1j * np.outer(FREQUENCIES, [1, 45, 102]))
+        turned = np.exp(1j * np.outer(FREQUENCIES, [1, 45, 101]))
         near, between, far = (turned * waves(model(seed))[:, None]).real.T
         for added in (near, between, far):
             assert abs(added[4:].sum()) < 0.06 * near.sum()
         assert np.abs(far - near)[:4].max() < 0.18 * near[:4].max()
-        assert (far > 0.5 * near)[:4].all()
+        assert (far > 0.8 * near)[:4].all()
         assert (between > 0.95 * near)[:2].all() and (between < 0)[2:4].all()
-        scores = score(model(seed), np.arange(256))
-        assert scores[100:103].max() > 0.85 * scores[1]
-        assert scores[32:].max() > 0.9 * scores[1]
-    one, between = score(model(0), [1, 45])
-    assert 0.45 < between / one < 0.55
 
 
 def of_real_words(parameters, offsets):
@@ -138,13 +136,15 @@ def hiding(parameters, hidden, texts=TEXTS):
 
 @claim(
     "16",
-    "that gives the mean score of all pairs of words.",
-    "some pairs of words score much higher than the mean and compete with the "
-    "preceding word.",
+    "so that gives the mean score of all pairs.",
+    "33 back scores lower on average, but beats one back for one in twenty "
+    "combinations of words.",
     "The model is right again if what looks near is hidden",
-    "Hiding other words changes nothing: the two lower curves coincide. They fall "
-    "sharply around position 102, the first that has a word 102 back.",
+    "the two lower curves coincide. They fall sharply around position 101, the first "
+    "with a word 101 back. There, that word and the preceding one each win about half "
+    "the time.",
     "Before that, the lower peaks cost only a few words.",
+    "It cost our model almost nothing, as the upper curve above shows.",
 )
 def what_looks_near_does_the_harm():
     offsets = np.arange(256)
@@ -153,7 +153,8 @@ def what_looks_near_does_the_harm():
         as_trained = hiding(model(seed), offsets < 0)
         real = of_real_words(model(seed), offsets)
         assert np.allclose(real.mean(axis=(0, 1)), scores)
-        assert np.quantile(real - scores, 0.95) > 5
+        beats = np.mean(real[:, :, None, [33, 101]] > real[:, None, :, [1]], (0, 1, 2))
+        assert seed or np.abs(beats - [0.05, 0.5]).max() < 0.01
         near = (offsets > 31) & (scores > scores[1] / 2)
         assert near.sum() < 45
         # Which offsets have a pair that scores higher than some preceding word?
@@ -167,7 +168,7 @@ def what_looks_near_does_the_harm():
         right = hiding(model(seed), np.isin(offsets, drawn))
         assert abs(right - as_trained)[127:].max() < 0.3
         assert abs((right - as_trained)[127:].mean()) < 0.02
-        assert seed or right[90:100].mean() > 0.85 > 0.65 > right[101:111].mean()
+        assert seed or right[90:100].mean() > 0.85 > 0.6 > right[100:115].mean() > 0.4
 
 
 @claim(
@@ -186,8 +187,8 @@ def each_further_word_takes_a_little():
 
 @claim(
     "16",
-    "ALiBi escapes both causes, because each step back halves a word's weight. That "
-    "suits this task, but it also hides a distant word that matters.",
+    "Our ALiBi layer escapes both causes, because each step back halves a word's "
+    "weight. That suits this task, but also hides a distant word that matters.",
 )
 def a_steep_slope_escapes_both():
     steep = PositionEncoding(bias=lambda _, n, *rest: -np.log(2) * abs(BACK[:n, :n]))
