@@ -51,15 +51,16 @@ def rows_that_notice_a_swap():
 
 @claim(
     "15",
-    "the start token gets $1/2$ of the attention at position 1, then $1/3$, $1/4$ and "
-    "$1/5$. So a share of $1/5$ means position 4.",
-    "so the share is $1/(1 + t)$. If the token's score makes it count as much as $a$ "
-    "words, it is $a/(a + t)$.",
+    "If all score equally, the token gets $1/5$ of the attention, so a share of $1/5$ "
+    "means position 4.",
+    "If the token scores $\\ln 2$ higher than the words, it counts as two of them, and "
+    "its share there is $2/(2 + 4)$. In general, a token that counts as $a$ words gets "
+    "$a/(a + t)$ at position $t$.",
 )
 def equal_scores_give_the_start_its_share():
     for t in (1, 2, 3, 4, 200):
-        for a in (1, 1.5, 4):
-            scores = np.log([[a] + [1] * t])
+        for a in (1, 1.5, 2, 4):
+            scores = np.array([[np.log(a)] + [0] * t])
             assert np.isclose(softmax(scores)[0, 0], a / (a + t))
 
 
@@ -78,9 +79,9 @@ def named(answers, words=WORDS):
 
 @claim(
     "15",
-    "From a bag, one can do no better than name the most frequent earlier word.",
-    "Only the model with two layers does better, and it is nearly always right. The "
-    "model with one layer does as well as a bag.",
+    "From a bag, one can do no better than name the most frequent earlier word. With "
+    "one earlier word, that is always right; with more, less often.",
+    "Only the model with two layers does better, and is nearly always right.",
 )
 def one_layer_names_what_a_bag_allows():
     words = np.random.default_rng(0).integers(10, size=(4000, 16))
@@ -98,8 +99,8 @@ def one_layer_names_what_a_bag_allows():
 
 @claim(
     "15",
-    "The dots lie on the curve $a/(a + t)$ of section 2, with one $a$ fitted to all of "
-    "them.",
+    "The dots lie on section 2's curve $a/(a + t)$ for a single fitted $a$.",
+    "the darkest square of each row from 1 on is just left of the dotted line",
     "Layer 1 has a clock; layer 2 looks at the word before",
 )
 def the_first_layer_has_a_clock():
@@ -110,7 +111,7 @@ def the_first_layer_has_a_clock():
         assert np.abs(share - a / (a + t)).max() < 0.06
         before = np.diagonal(looks[1], -1)[3:]
         assert before.mean() > 0.5
-        assert (looks[1][4:].argmax(axis=1) == np.arange(3, 16)).all()
+        assert (looks[1][1:].argmax(axis=1) == np.arange(16)).all()
 
 
 def told(seed, position, time, asked=16):
@@ -121,12 +122,25 @@ def told(seed, position, time, asked=16):
     return np.mean(said[:, None] == WORDS, axis=0)
 
 
+def of_key_8(seed, counts):
+    """Return the mean score of word 8 for word 10, given what its start counts."""
+    p, lie = trained(seed), np.zeros((17, 17))
+    lie[8, 0] = np.log(counts)
+    query, key = (
+        stack_recall(p, WORDS, (bias, 0))[2][1][:, position] @ p[name]
+        for bias, position, name in ((0, 10, "query1"), (lie, 8, "key1"))
+    )
+    return np.mean((query * key).sum(axis=-1)) / np.sqrt(32)
+
+
 @claim(
     "15",
     "Its share is $\\frac{a/2}{a/2 + 8} = \\frac{a}{a + 16}$, as if the word were at "
     "position 16.",
     "Ours names word 8, which equals word 9 in a tenth of the sentences. So layer 2 "
     "*takes the latest*.",
+    "A later row holds less of the start token's value. If the score counts that value "
+    "as negative, a later key scores higher.",
 )
 def the_latest_key_wins():
     for seed in SEEDS:
@@ -138,6 +152,9 @@ def the_latest_key_wins():
         assert told(seed, 10, 24)[10] > 0.85
         # An earlier time changes nothing: it is not the latest.
         assert told(seed, 13, 14)[15] > 0.94
+        # The smaller the start token's share, the higher the key's score.
+        scores = [of_key_8(seed, counts) for counts in (2, 1.5, 1, 0.75, 0.5)]
+        assert np.diff(scores).min() > 1
     for a in (0.5, 1.5, 4):
         scores = np.log([[a / 2] + [1] * 8])
         assert np.isclose(softmax(scores)[0, 0], a / (a + 16))
