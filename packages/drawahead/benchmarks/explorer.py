@@ -247,7 +247,7 @@ def print_rows(where, found):
 
 
 def weigh(browser, lab, rounds):
-    """Print how long a cell takes below four Explorers, after a hand has left one."""
+    """Print how long a cell takes below four Explorers, after the pointer has left."""
     waits = 50, 300, 1000, 3000
     found = {(ahead, wait): [] for ahead in (False, True) for wait in waits}
     for ahead in (False, True) * rounds:

@@ -30,11 +30,11 @@ Which module calls which::
         controls.js  pointer.js
 
 **Threads.** A control that moves calls ``Pictures.ask``. In JupyterLab, this happens in
-a thread that the kernel keeps for widgets; elsewhere, in the main thread, as drawing
-ahead does. A thread that draws holds the lock ``ahead.DRAWING``. A control that needs a
+a thread that the kernel keeps for widgets; elsewhere, it happens in the main thread,
+where drawing ahead always happens. A thread that draws holds the lock ``ahead.DRAWING``. A control that needs a
 picture ends the one being drawn ahead. A fast drag does not ask for pictures, because
-the hand will have moved on before they are ready; instead, the queue draws those that
-the hand will reach. Every move stops the check that is made of a picture at rest.
+the reader will have moved on before they are ready; instead, the queue draws those that
+the drag will reach. Every move stops the check that is made of a picture at rest.
 
 **Why pictures are right.** Each picture is drawn on a new figure, with settings of its
 own, so nothing that a function sets at one value carries over to the next. There are
@@ -48,10 +48,10 @@ are kept.
 
 **What it costs.** Nothing happens before a page looks at an Explorer, so nbclient,
 nbconvert and nbval see no difference. The frames of an Explorer take at most 32 MB in
-the kernel, and as much again in a page. The queue hurries while a hand is near an
-Explorer. After a cell, and when the hand has left, it rests after each frame, and the
-frames wait for each other or for a hand before they are sent. Once all near frames are
-there, nothing more is drawn.
+the kernel, and as much again in a page. The queue hurries while the pointer is near an
+Explorer. After a cell, and when the pointer has left, the queue rests after each frame,
+and frames are sent several at a time, or as soon as the pointer comes back. Once all
+near frames are there, nothing more is drawn.
 """
 
 from drawahead.explorer import Explorer

@@ -21,26 +21,26 @@ BYTES = 32_000_000
 """Bytes that the frames of an Explorer may hold, in the kernel and in each page."""
 
 QUIET = 0.004
-"""Seconds until the queue continues after a hand or a message has come."""
+"""Seconds until the queue continues after the pointer has come near, or a message."""
 
 QUIET_CELL = 0.4
-"""Seconds until the queue continues after a cell, unless a hand comes near."""
+"""Seconds until the queue continues after a cell, unless the pointer comes near."""
 
 LOOK = 0.02
-"""Seconds after which a waiting queue checks whether a hand has come near."""
+"""Seconds after which a waiting queue checks whether the pointer has come near."""
 
 STILL = 0.15
 """Seconds after the last move until the current picture is drawn once more."""
 
 TOGETHER = 8
-"""Frames that are sent in one message while no hand is near.
+"""Frames that are sent in one message while the pointer is elsewhere.
 
 If a frame was sent just before a cell ends, Jupyter's server often holds the cell's
 answer back for 40 ms, until the browser has confirmed the frame.
 """
 
 REST = 6.0
-"""Without a hand near, the queue rests this many times as long as a turn took."""
+"""How many times as long as a turn the queue rests while the pointer is elsewhere."""
 
 LIMIT = 0.4
 """A picture that takes longer, in seconds, is drawn only when it is asked for."""
@@ -78,7 +78,7 @@ class Queue:
     ``call_later(seconds, function)`` calls a function in the main thread, and can be
     used from any thread; ``clock()`` returns the time in seconds, and ``is_wanted()``
     whether the main thread has something else to do. The queue does not rest while it
-    ``is_hot``, because a hand is near an Explorer.
+    ``is_hot``, because the pointer is near an Explorer.
     """
 
     def __init__(self, call_later, clock=time.monotonic, is_wanted=lambda: False):
@@ -89,7 +89,7 @@ class Queue:
         self._begin = 0.0
 
     def approach(self, pictures):
-        """Hurry, because a hand comes near an Explorer or moves something in it."""
+        """Hurry, because the pointer is near an Explorer, or a control has moved."""
         self._begin, self.is_hot = 0.0, True
         pictures.tell()
         self.stir(pictures)

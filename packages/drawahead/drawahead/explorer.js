@@ -98,7 +98,7 @@ export class View {
       (n, step) => move(n, step, true), (point) => this.source.hover(point));
   }
 
-  /** Listen for a hand that comes near or leaves, for being in sight, for size and Escape. */
+  /** Notice when the pointer comes near or leaves, when the widget is in sight, its size, and Escape. */
   watch() {
     const approach = (n) => this.source.approach?.(n);
     this.parts.forEach(({ field, input }, n) => {

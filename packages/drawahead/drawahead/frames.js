@@ -6,7 +6,7 @@ import { same } from "./controls.js";
  * Where frames come from, and the frames that are here, by their steps. A view calls these
  * methods if a source has them:
  *   move(steps, touched, isHere, isDragged)  a control was moved
- *   approach(touched), leave()    a hand comes near, or has gone
+ *   approach(touched), leave()    the pointer comes near, or has left
  *   look()                        a view has come into sight, or left it
  *   scale(factor)                 how many pixels are painted for each of the picture
  *   hover(point)                  returns a promise of the tip for a point
@@ -95,7 +95,7 @@ const OFFLINE = "You are offline: pictures that are not here yet come when you a
  * Frames from the files that frames.pack writes.
  *
  * The first file has the ground picture, and is fetched first. Then comes the file that is
- * needed now. Once a hand approaches, the others follow in order, those for the control that
+ * needed now. Once the pointer approaches, the others follow in order, those for the control that
  * was touched first, unless the reader wants to save data. ready() begins. After a failure,
  * the next move goes on, or a network that is back.
  */

@@ -107,7 +107,7 @@ class Pictures:
         steps = self._steps()
         frame = self.kept.get(steps)
         if frame is None and abs(self._lead()) > 1 and self._goes_ahead:
-            return  # the hand has passed it; `work` draws what comes next
+            return  # the drag has passed it; `work` draws what comes next
         if frame is None:
             self._make_room()
             with drawing_asked():
@@ -266,7 +266,7 @@ class Pictures:
 
     @property
     def _goes_ahead(self):
-        """Whether `work` draws ahead. One late picture can be due to a busy machine."""
+        """Whether `work` draws ahead. One slow picture may be the fault of a busy machine."""
         return self.is_seen and self._n_late < 2 and not self._note
 
     def _draw_ahead(self, steps):

@@ -541,7 +541,7 @@ class Sessions(RuleBasedStateMachine):
 
     @rule(n=PAGES, shift=st.integers(0, 9), heights=st.lists(st.integers(0, 12)))
     def run_a_cell(self, n, shift, heights):
-        """Python and hands move controls meanwhile; nothing old is shown."""
+        """Python and the page move controls meanwhile; nothing old is shown."""
         drawn = [page.pictures.drawn_ahead for page in self.pages]
         self.loop.queue.cell_begins()
         WORLD["shift"] = shift
