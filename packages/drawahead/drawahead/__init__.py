@@ -31,10 +31,11 @@ Which module calls which::
 
 **Threads.** A control that moves calls ``Pictures.ask``. In JupyterLab, this happens in
 a thread that the kernel keeps for widgets; elsewhere, it happens in the main thread,
-where drawing ahead always happens. A thread that draws holds the lock ``ahead.DRAWING``. A control that needs a
-picture ends the one being drawn ahead. A fast drag does not ask for pictures, because
-the reader will have moved on before they are ready; instead, the queue draws those that
-the drag will reach. Every move stops the check that is made of a picture at rest.
+where drawing ahead always happens. A thread that draws holds the lock
+``ahead.DRAWING``. A control that needs a picture ends the one being drawn ahead. A fast
+drag does not ask for pictures, because the reader will have moved on before they are
+ready; instead, the queue draws those that the drag will reach. Every move stops the
+check that is made of a picture at rest.
 
 **Why pictures are right.** Each picture is drawn on a new figure, with settings of its
 own, so nothing that a function sets at one value carries over to the next. There are

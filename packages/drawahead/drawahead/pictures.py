@@ -266,7 +266,7 @@ class Pictures:
 
     @property
     def _goes_ahead(self):
-        """Whether `work` draws ahead. One slow picture may be the fault of a busy machine."""
+        """Whether `work` draws ahead. One slow picture may be due to a busy machine."""
         return self.is_seen and self._n_late < 2 and not self._note
 
     def _draw_ahead(self, steps):
