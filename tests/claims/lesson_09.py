@@ -130,7 +130,7 @@ def dividing_by_the_width_goes_too_far():
     "If $e^s$ is tiny beside $r$, this is about $e^s/r$, and the derivative of $e^s/r$ "
     "is $e^s/r$ again.",
     "So **a weight near zero has a slope near zero**. By the chain rule, raising this "
-    "score a little then hardly changes the loss, even if the score is far too low.",
+    "score a little then hardly changes the loss, even if it is far too low.",
 )
 def a_slope_is_at_most_its_weight():
     for seed, n_keys in enumerate((2, 8, 64)):
@@ -225,12 +225,15 @@ def only_divided_attention_finds_its_partners():
     "In divided attention, all begin above a thousandth, so it becomes certain *by "
     "learning*.",
     "Undivided, most weights that start near zero stay there",
+    "Here, ten times as many steps find only two more.",
 )
 def what_is_found_is_decided_at_the_start():
     train_lookup = of_the_lesson("train_lookup")
     kept = train_lookup(64, 1, 0.1)  # as in the picture
     low = kept[0][RIGHT] < 1e-4
     assert low.sum() > 12 and (kept[-1][RIGHT][low] > 1e-4).sum() == 1
+    longer = train_lookup(64, 1, 0.1, steps=1500)
+    assert 24 * (share_found(longer[-1]) - share_found(kept[-1])) == pytest.approx(2)
     kept = train_lookup(64, 1 / 8, 10)[-1]
     assert kept[RIGHT].min() > 0.9
     for d_k, seeds in ((64, range(50, 56)), (128, range(50, 54))):
