@@ -60,7 +60,9 @@ def a_pair_tells_the_way():
     "law of cosines, its square is $2 - 2\\cos\\theta$ for an angle $\\theta$.",
     "So their squared distances are $0.92$, $0.24$ and $0.11$. These add up to $1.27$, "
     "and its square root is the 1.13 that we measured.",
-    "It depends only on the offset, so the wish for *even* is granted.",
+    "**with each word, a hand turns by the same angle**, wherever it starts.",
+    "It depends only on the offset, and most positions are over twice as far apart as "
+    "neighbors. So *even* is granted.",
 )
 def pairs_are_even_and_sines_are_not():
     random = np.random.default_rng(0)
@@ -77,6 +79,11 @@ def pairs_are_even_and_sines_are_not():
         sines = np.sin(np.arange(400)[:, None] * more)
         found = np.linalg.norm(np.diff(sines, axis=0), axis=1)
         assert found.max() > 1.3 * found.min()
+    pairs_at_offset = np.arange(999, 0, -1)
+    for n_clocks in range(3, 13):
+        distances = by_offset(1000, fractions(n_clocks))
+        far = distances > 2 * distances[0]
+        assert np.average(far, weights=pairs_at_offset) > 0.6
     squares = 2 - 2 * np.cos(fractions(3))
     assert squares.round(2).tolist() == [0.92, 0.24, 0.11]
     assert round(squares.sum(), 2) == 1.27
@@ -85,22 +92,24 @@ def pairs_are_even_and_sines_are_not():
 
 @claim(
     "05",
-    "At positions 52 and 96. Yes, it tells both from 8.",
+    "Positions 47 and 91, because $44 \\approx 7 \\cdot 2\\pi$. At 91, the second "
+    "clock is back, too, but the third confuses neither.",
+    "The first hand points down: its cosine is negative, so the wave falls. The second "
+    "points up, so the wave rises.",
 )
-def what_looks_the_same_as_position_8():
+def what_is_confused_with_position_3():
     angles = np.multiply.outer(np.arange(100), fractions(3))
     tips = np.stack([np.sin(angles), np.cos(angles)], axis=-1)
-    same = np.linalg.norm(tips - tips[8], axis=-1) < 0.05
+    same = np.linalg.norm(tips - tips[3], axis=-1) < 0.05
     found = [np.flatnonzero(one).tolist() for one in same.T]
-    assert found == [[8, 52, 96], [8, 96], [8]]
+    assert found == [[3, 47, 91], [3, 91], [3]]
+    assert tips[3, 0, 1] < -0.98 and tips[19, 0, 1] > 0.98
 
 
 @claim(
     "05",
     "Only after six turns of the first hand are all three back",
-    "In the last column, all three numbers are whole. In each earlier column, some "
-    "hand is a third of a turn or more from the top, so the three do not even nearly "
-    "meet.",
+    "Only in the last column are all three numbers whole.",
     "So all three are back after $6 \\cdot 2\\pi \\approx 37.7$ positions",
     "Six is the smallest number that 1, 2 and 3 all divide. With a fourth clock, it "
     "would be 12.",
@@ -123,7 +132,6 @@ def back_only_after_a_common_period():
 @claim(
     "05",
     "how many clocks does it take for their common period to be longer than a text",
-    "With enough clocks, no two positions in a text look nearly the same.",
 )
 def a_longer_common_period_is_enough():
     """Try texts up to the common period, and one that is longer."""
@@ -138,12 +146,14 @@ def a_longer_common_period_is_enough():
 @claim(
     "05",
     "seven of these clocks are enough.",
-    "With three to six, positions 0 and 377 look nearly the same, because a "
-    "common period ends there.",
+    "With three to six, a common period ends almost exactly at 377, so positions 0 and "
+    "377 look nearly the same. Earlier periods, such as 37.7, end between two "
+    "positions.",
+    "With seven clocks, no two of a thousand positions look nearly the same.",
     "With seven, the closest two positions are 754 apart. The first hand makes about "
     "120 turns in between, so six clocks are back. But the seventh makes "
     "$120/7 = 17\\frac17$ turns, so its tips are $2\\sin(\\pi/7) \\approx 0.87$ apart. "
-    "Neighbors are 1.19 apart, so *own* is granted.",
+    "Neighbors are 1.19 apart, not *much* more, so *own* is granted.",
     "Seven of the lesson's clocks keep 1,000 positions at least 0.87 apart.",
 )
 def seven_clocks_for_a_thousand_positions():
@@ -158,7 +168,8 @@ def seven_clocks_for_a_thousand_positions():
     for n_clocks in range(3, 7):
         periods = common_period(6) / common_period(n_clocks)
         assert np.isclose(periods, round(periods))
-        assert by_offset(378, fractions(n_clocks))[376] < 0.02
+        early = by_offset(378, fractions(n_clocks))
+        assert early[376] < 0.02 and early[:376].min() > 0.05
     distances = by_offset(1000, fractions(7))
     assert distances.argmin() + 1 == 754 and round(754 / (2 * np.pi), 2) == 120
     assert round(2 * np.sin(np.pi / 7), 2) == round(distances.min(), 2) == 0.87

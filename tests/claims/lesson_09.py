@@ -31,8 +31,8 @@ def variances_of_independent_numbers_add():
 
 @claim(
     "09",
-    "Then the mean of a product $xy$ is $0 \\cdot 0 = 0$. Its variance is the mean of "
-    "$x^2 y^2$: the mean of $x^2$ times the mean of $y^2$, which is $1 \\cdot 1 = 1$.",
+    "Then the mean of a product $xy$ is $0 \\cdot 0 = 0$. Its variance, the mean of "
+    "$x^2 y^2$, is the mean of $x^2$ times the mean of $y^2$: $1 \\cdot 1 = 1$.",
     "A score is a sum of $d_k$ such products, all independent, so its variance is "
     "$d_k$.",
     "The variance is made of squares, so dividing scores by $\\sqrt{d_k}$ divides "
@@ -82,33 +82,34 @@ def softmax_becomes_certain():
 
 @claim(
     "09",
-    "The winner by undivided scores means nothing: it changes from draw to draw. "
-    "*Telescope*'s divided weight passes one half at an agreement of 0.1 or 0.2, "
-    "depending on the draw: at 0.1, its divided score is about $0.1 \\cdot "
-    "512/\\sqrt{512} \\approx 2.3$.",
+    "The winner by undivided scores means nothing: it changes from draw to draw. At "
+    "width 512, *telescope*'s divided weight passes one half at an agreement of 0.1 or "
+    "0.2, depending on the draw.",
+    "Undivided attention is certain with or without a reason. Divided attention needs "
+    "one.",
 )
 def certainty_asks_for_a_reason():
-    winners, passed, at_a_tenth = [], [], []
+    winners, passed, chosen = [], [], []
     for seed in range(21):  # as the Explorer draws
         random = np.random.default_rng(seed)
         key, other = random.normal(size=(8, 512)), random.normal(size=512)
         winners.append(int((key @ other).argmax()))
-        mixed = 0.1 * key[-1] + np.sqrt(1 - 0.1**2) * other
-        at_a_tenth.append(key[-1] @ mixed / 512**0.5)
         for agreement in np.arange(11) / 10:
             query = agreement * key[-1] + np.sqrt(1 - agreement**2) * other
+            chosen.append(softmax(key @ query).max())
             if softmax(key @ query / 512**0.5)[-1] > 0.5:
                 passed.append(agreement)
                 break
-    assert np.mean(at_a_tenth) == pytest.approx(0.1 * 512**0.5, abs=0.5)
+    assert np.median(chosen) > 0.99
     assert len(set(winners)) >= 6 and max(map(winners.count, winners)) < 8
     assert set(passed) == {0.1, 0.2}
 
 
 @claim(
     "09",
-    "Dividing by $d_k$ itself would go too far: even if the query is *telescope*'s "
-    "key, its score is about 1 and its weight $e/(e + 7) \\approx 0.28$.",
+    "*Telescope*'s score is about $512/512 = 1$, and the others are close to 0, so its "
+    "weight is about $e/(e + 7) \\approx 0.28$. Dividing by $d_k$ goes too far: even a "
+    "perfect match gets less than a third.",
 )
 def dividing_by_the_width_goes_too_far():
     for d_k in (256, 512):
@@ -116,17 +117,20 @@ def dividing_by_the_width_goes_too_far():
         keys = random.normal(size=(1000, 8, d_k))
         scores = keys @ keys[:, -1, :, None] / d_k
         assert scores[:, -1].mean() == pytest.approx(1, abs=0.02)
-        share = softmax(scores[..., 0])[:, -1].mean()
+        shares = softmax(scores[..., 0])[:, -1]
+        share = shares.mean()
         assert abs(scores[:, :-1]).mean() < 0.06
         assert share == pytest.approx(np.e / (np.e + 7), abs=0.005)
         assert share == pytest.approx(0.28, abs=0.005)
+        assert (shares < 1 / 3).mean() > 0.98
 
 
 @claim(
     "09",
-    "is $e^s r/(e^s + r)^2 = p\\,(1 - p)$.",
-    "So **the weight itself is a factor of its slope**. By the chain rule, this slope "
-    "is a factor of each training step for the score.",
+    "If $e^s$ is tiny beside $r$, this is about $e^s/r$, and the derivative of $e^s/r$ "
+    "is $e^s/r$ again.",
+    "So **a weight near zero has a slope near zero**. By the chain rule, raising this "
+    "score a little then hardly changes the loss, even if it is far too low.",
 )
 def a_slope_is_at_most_its_weight():
     for seed, n_keys in enumerate((2, 8, 64)):
@@ -144,19 +148,19 @@ def a_slope_is_at_most_its_weight():
 
 @claim(
     "09",
-    "at $d_k = 64$, the standard deviation is 8, so the largest of 24 scores is about "
-    "16 above their mean, and $e^{-16} \\approx 10^{-7}$.",
+    "At $d_k = 64$, word 19 gives word 18 a weight of about $10^{-7}$ at the start. If "
+    "we divide, it gives 0.07.",
 )
 def weights_near_zero_are_common_without_division():
-    largest, partners = [], []
+    starts = []
     for seed in range(20):
         query, key = np.random.default_rng(seed).normal(size=(2, 24, 64))
-        scores = query @ key.T
-        largest += (scores.max(axis=1) - scores.mean(axis=1)).tolist()
-        partners += softmax(scores)[RIGHT].tolist()
-    assert np.mean(largest) == pytest.approx(16, abs=1)
-    assert np.exp(-16) == pytest.approx(1e-7, rel=0.2)
-    assert 2e-8 < np.median(partners) < 5e-7
+        weights = [softmax(query @ key.T / root)[RIGHT] for root in (1, 8)]
+        starts.append(weights)
+    assert starts[0][0][19] == pytest.approx(1e-7, rel=0.3)
+    assert starts[0][1][19] == pytest.approx(0.07, abs=0.005)
+    undivided, divided = np.median(starts, axis=(0, 2))
+    assert 2e-8 < undivided < 5e-7 and divided > 0.01
 
 
 def share_found(weights):
@@ -165,8 +169,7 @@ def share_found(weights):
 
 @claim(
     "09",
-    "Each of 24 words has a random query, key and value",
-    "The loss is half the mean squared difference between the output and the partner's "
+    "training moves the queries and keys to bring each output closer to the partner's "
     "value.",
 )
 def steps_follow_the_slope_of_the_loss():
@@ -192,9 +195,9 @@ def steps_follow_the_slope_of_the_loss():
 
 @claim(
     "09",
-    "Undivided attention finds few partners, because most partners' weights begin far "
-    "below a thousandth.",
-    "Each kind of attention gets its best learning rate.",
+    "Undivided attention finds few partners at each learning rate, because most "
+    "partners' weights begin far below a thousandth.",
+    "One line per word, each kind at its best learning rate",
 )
 def only_divided_attention_finds_its_partners():
     train_lookup = of_the_lesson("train_lookup")
@@ -219,29 +222,18 @@ def only_divided_attention_finds_its_partners():
 
 @claim(
     "09",
-    "A larger rate does not help: at 10, the first steps throw the large weights onto "
-    "other words, where they stay.",
-)
-def a_larger_rate_fixes_chance_winners():
-    for seed in range(5):
-        kept = of_the_lesson("train_lookup")(64, 1, 10, seed)
-        largest = kept.argmax(axis=2)
-        assert (largest[0] != largest[10]).mean() > 0.7
-        assert (largest[10:] != largest[-1]).any(axis=0).mean() < 0.2
-        assert kept[-1].max(axis=1).min() > 0.95 and share_found(kept[-1]) < 0.2
-
-
-@claim(
-    "09",
     "In divided attention, all begin above a thousandth, so it becomes certain *by "
     "learning*.",
     "Undivided, most weights that start near zero stay there",
+    "Here, ten times as many steps find only two more.",
 )
 def what_is_found_is_decided_at_the_start():
     train_lookup = of_the_lesson("train_lookup")
     kept = train_lookup(64, 1, 0.1)  # as in the picture
     low = kept[0][RIGHT] < 1e-4
     assert low.sum() > 12 and (kept[-1][RIGHT][low] > 1e-4).sum() == 1
+    longer = train_lookup(64, 1, 0.1, steps=1500)
+    assert 24 * (share_found(longer[-1]) - share_found(kept[-1])) == pytest.approx(2)
     kept = train_lookup(64, 1 / 8, 10)[-1]
     assert kept[RIGHT].min() > 0.9
     for d_k, seeds in ((64, range(50, 56)), (128, range(50, 54))):

@@ -14,22 +14,22 @@ SENTENCES = list(itertools.permutations(range(3), 2))  # who sees, and who is se
 
 @claim(
     "10",
-    "Only from the last. The first has lost the object. The second holds both names "
-    "but has lost their **roles**. In the third, the larger number is the subject's "
-    "and the smaller one the object's.",
+    "At 1.0, the output is the same whether Ann saw Bob or Cem: the object is lost. "
+    "At 0.5, it is the same whether Ann saw Bob or Bob saw Ann: the **roles** are "
+    "lost. In between, all three outputs differ: the larger number is the subject's, "
+    "the smaller one the object's.",
     "One head can link a word with two",
 )
 def equal_weights_lose_the_roles_and_others_keep_them():
     """Try all sentences of three names, and random values, too."""
-    for subject, seen in SENTENCES:
-        third = 3 - subject - seen
-        first, other = np.array([1, 0]) @ NAMES[[[subject, seen], [subject, third]]]
-        assert (first == other).all()  # whoever is seen
     for seed, w in itertools.product(range(20), np.arange(11) / 10):
         many = np.random.default_rng(seed).normal(size=(3, 8))
         for values, (subject, seen) in itertools.product((NAMES, many), SENTENCES):
             here, swapped = np.array([[w, 1 - w], [1 - w, w]]) @ values[[subject, seen]]
             assert np.allclose(here, swapped) == (w == 0.5)
+            other = w * values[subject] + (1 - w) * values[3 - subject - seen]
+            assert np.allclose(here, other) == (w == 1)
+            assert not np.allclose(swapped, other)
             held = np.linalg.lstsq(values.T, here)[0]
             expected = w * NAMES[subject] + (1 - w) * NAMES[seen]
             np.testing.assert_allclose(held, expected, atol=1e-9)
@@ -42,7 +42,7 @@ def equal_weights_lose_the_roles_and_others_keep_them():
     'That names Bob here, but also in "Ann saw Cem", where it turns '
     "$(0.7,\\ 0,\\ 0.3)$ into $(0,\\ 0.7,\\ 0.3)$.",
     "From this head's output, no matrix names the object of every sentence.",
-    "a matrix can name only the one with more weight.",
+    "but no matrix names both in every sentence.",
 )
 def no_matrix_names_the_object():
     """If one did, certain multiples of its leads would not add up to 0.
@@ -68,10 +68,11 @@ def no_matrix_names_the_object():
 
 @claim(
     "10",
-    "One head looks at both words and gives slightly more weight to the word one back. "
-    "As in section 2, the matrix can name only this one: asked for the word two back, "
-    "the layer mostly names the word one back again.",
-    "Each question has its own matrix",
+    "One head gives slightly more weight to the word one back. As in section 2, a "
+    "matrix finds only this word reliably: asked for two back, the layer mostly names "
+    "the word one back again. In one case of ten, both words are the same, so this is "
+    "right.",
+    "For each question, a matrix turns the joined output into scores for the ten words",
     "Two heads name both words. Each gives most of its weight to one of the two, "
     "although nobody told it to.",
     "One head mixes both words; each of two heads prefers one",
@@ -98,7 +99,9 @@ def two_heads_name_two_words_and_one_does_not():
             assert one_back > 0.9 and two_back < 0.25
             assert right.all(axis=-1).mean() < 0.2
             assert 0.3 < looks[0, 1] < looks[0, 0] - 0.05
-            assert trained.right(encoding, k=(2, 1))[..., 1].mean() > 0.8
+            again = trained.right(encoding, k=(2, 1))[..., 1]
+            assert again.mean() > 0.85
+            assert abs((again & right[..., 1]).mean() - 0.1) < 0.02
         else:
             assert right.all(axis=-1).mean() > 0.99
             assert sorted(looks.argmax(axis=1)) == [0, 1] and looks.max(1).min() > 0.5
@@ -115,7 +118,7 @@ def two_heads_name_two_words_and_one_does_not():
 
 @claim(
     "10",
-    "It changes only if we join, because then each role has columns of its own.",
+    "It changes only if we join, because then **each role has columns of its own**.",
     "With two heads, joined, each word has columns of its own",
 )
 def adding_loses_the_roles_and_joining_keeps_them():
@@ -142,8 +145,8 @@ def joined_heads_let_a_matrix_name_both():
 
 @claim(
     "10",
-    "Each head's columns come from its own columns of $W_Q$, $W_K$ and $W_V$. These "
-    "matrices and $W_O$ have the same size with one head as with eight",
+    "Head 0 uses the first 64 columns of $W_Q$, $W_K$ and $W_V$, head 1 the next 64. "
+    "These matrices and $W_O$ have the same size with one head as with eight",
 )
 def heads_cost_no_parameters():
     random = np.random.default_rng(0)
