@@ -13,7 +13,6 @@ import numpy as np
 
 from posenc_lessons import (
     PositionEncoding,
-    alibi_bias,
     angular_frequencies,
     biased,
     interpolated,
@@ -82,7 +81,9 @@ TRAINED, ASKED = 32, 256
 
 LENGTH_RATES = (0.003, 0.01, 0.03)
 FREQUENCIES = angular_frequencies(D_MODEL)
-STEEP = biased(lambda n_heads, n: np.log(2) * 256 * alibi_bias(1, n, n))
+STEEP = biased(
+    lambda _, n: -np.log(2) * np.abs(np.subtract.outer(np.arange(n), np.arange(n)))
+)
 LENGTH_CODES = {
     "sinusoids": PositionEncoding(lambda n, _: sinusoidal_encoding(n, D_MODEL)),
     "rotary": rotary(),

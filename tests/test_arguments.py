@@ -19,6 +19,7 @@ from posenc_lessons.mathematics.arguments import (
     permutation,
     positive_number,
     same_size,
+    whole_numbers,
 )
 
 
@@ -102,7 +103,6 @@ FROM_0 = {"draw", "first", "index", "seed", "start", "within"}
 LEAST = {
     ("gradient_descent", "steps"): 0, ("grid_encoding", "d_model"): 4,
     ("sentences_with_start", "n"): 2, ("shift_matrix", "k"): -(10**9),
-    ("t5_biases", "n_buckets"): 2, ("t5_bucket", "n_buckets"): 2,
 }  # fmt: skip
 MOST = {"first": 10**9, "k": 10**9, "start": 10**9, "n_bits": 62, "n_layers": 2}
 OF_PAIRS = (
@@ -212,9 +212,11 @@ FINITE, ORDER = "finite and above 0; got ", "each of 0, 1, ... n - 1 once, in an
         *((positive_number, value, TypeError, f"{REAL}{value!r}")
           for value in (True, np.True_, "1", None, 1j, Decimal(1))),
         *((permutation, value, ValueError, f"{ORDER}; got {value!r}")
-          for value in ([0, 2], [1, 2], [0.5, 0.5], [-1, 0], [[0]], [])),
-        *((labels, value, ValueError, "whole numbers that are 0 or greater")
-          for value in ([-1], [0.5], [0, -0.1])),
+          for value in ([0, 2], [1, 2], [0.5, 0.5], [-1, 0])),
+        (permutation, [[0]], ValueError, "an array with 1 axis; got shape (1, 1)"),
+        *((check, [0.5], ValueError, "hold whole numbers; got [0.5] (list)")
+          for check in (labels, whole_numbers(ndim=1))),
+        (labels, [0, -1], ValueError, "0 or greater; got [0, -1] (list)"),
         *((one_of("a", "b"), value, ValueError, "one of 'a', 'b'; got ")
           for value in ("c", "", None, 1, ["a"], np.array(["a", "b"]))),
     ],

@@ -88,16 +88,13 @@ def test_short_angles_err_more_and_more():
 def test_compare():
     table = np.random.default_rng(0).normal(size=(5, 4))
     assert compare_tables(table, table + 1e-4) == "equal"
-    assert compare_tables(table, table + 1e-4, tolerance=1e-5) == "different"
+    assert compare_tables(table, table + 2e-3) == "different"
     assert compare_tables(table, table[:, [2, 0, 3, 1]]) == "permuted"
     assert compare_tables(table, table[:, [2, 0, 3, 3]]) == "different"
     assert compare_tables(table[:, [0, 0, 1, 2]], table) == "different"
     assert compare_tables(table, table[::-1]) == "different"
     assert compare_tables(table, table[:, :3]) == "different"
     assert compare_tables(table[:, :3], table) == "different"
-    # A difference equal to the tolerance does not count.
-    assert compare_tables([[0.0]], [[0.5]], tolerance=0.5) == "equal"
-    assert compare_tables([[0.0, 1.0]], [[1.0, 0.5]], tolerance=0.5) == "permuted"
 
 
 @pytest.mark.parametrize(

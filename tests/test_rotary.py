@@ -5,7 +5,6 @@ import pytest
 
 from posenc_lessons import (
     angular_frequencies,
-    interpolated,
     ntk_aware,
     rotate,
 )
@@ -35,17 +34,6 @@ def test_scores_depend_on_the_offset_alone(layout, base):
 
 
 @LAYOUTS
-def test_keeps_the_format(layout):
-    x = rows(3, 100, 8)
-    exact = rotate(x, np.arange(100), layout=layout)
-    short = rotate(x.astype(np.float32), np.arange(100), layout=layout)
-    assert exact.dtype == np.float64
-    assert short.dtype == np.float32
-    np.testing.assert_allclose(short, exact, atol=1e-6)
-    assert rotate([[1, 2]], [1], layout=layout).dtype == np.float64
-
-
-@LAYOUTS
 def test_leaves_what_it_is_given(layout):
     x = rows(5, 4)
     before = x.copy()
@@ -66,16 +54,6 @@ def test_positions_of_each_sentence():
     np.testing.assert_array_equal(turned[0], rotate(x[0], np.arange(5)))
     np.testing.assert_array_equal(turned[1], rotate(x[1], np.arange(5) - 2))
     np.testing.assert_array_equal(rotate(x[0, 0, 0], 3), rotate(x[0, 0, :1], [3])[0])
-
-
-@pytest.mark.parametrize("factor", [4, 1.5])
-def test_interpolation_divides_positions(factor):
-    x, frequencies = rows(64, 8), angular_frequencies(8)
-    np.testing.assert_allclose(
-        rotate(x, np.arange(64), frequencies=interpolated(frequencies, factor)),
-        rotate(x, np.arange(64) / factor),
-        atol=1e-13,
-    )
 
 
 @pytest.mark.parametrize("d", [4, 8, 64])
@@ -102,11 +80,6 @@ def test_ntk_aware_is_another_base(d, base):
             r"each row of x, .* be \(2, 3\) or .* got shape \(2,\)",
         ),
         (lambda: rotate([[np.nan, 1.0]], [0]), r"finite numbers; got nan"),
-        (lambda: rotate(3.0, 0), "at least one row"),
-        (lambda: rotate(np.empty((0, 2)), 0), "at least one row"),
-        (lambda: rotate(rows(3, 4), range(3), frequencies=[1.0]), "2 pairs.*got 1"),
-        (lambda: rotate(rows(2, 4, 6), range(4), frequencies=[1, 2]), "3 pairs.*got 2"),
-        (lambda: rotate(rows(3, 4), range(3), frequencies=[1, 2, 3]), "2 pairs.*got 3"),
         (lambda: rotate(rows(3, 4), [[0, 1, 2]] * 5), r"got shape \(5, 3\)"),
         (lambda: ntk_aware([1.0], 2), "at least two"),
     ],

@@ -10,15 +10,36 @@ PARTS = {"seen": (0, 32), "to 63": (32, 64), "to 127": (64, 128), "to 255": (128
 """For each part of a text, its first place and the place after its last one."""
 
 
+KINDS = dict.fromkeys(("encoding", "variant", "change"), str)
+KINDS |= dict.fromkeys(("n", "k", "seed", "draw", "looks back"), int)
+
+
 def read(path):
     """Return the rows of a CSV file as dicts of strings."""
     with path.open(newline="", encoding="utf-8") as file:
         return list(csv.DictReader(file))
 
 
-def _typed(rows, kinds):
-    """Return rows with the columns converted to the given types, or else to float."""
-    return [{name: kinds.get(name, float)(row[name]) for name in row} for row in rows]
+def _rows(file, **chosen):
+    """Return the rows of a file that have the chosen values, with numbers converted."""
+    rows = [
+        {name: KINDS.get(name, float)(value) for name, value in row.items()}
+        for row in read(FOLDER / file)
+    ]
+    found = [row for row in rows if chosen.items() <= row.items()]
+    if not found:
+        known = dict.fromkeys(tuple(row[name] for name in chosen) for row in rows)
+        raise ValueError(
+            f"{' and '.join(chosen)} must be one of {', '.join(map(_shown, known))}; "
+            f"got {_shown(chosen.values())}"
+        )
+    return found
+
+
+def _shown(values):
+    """Return one value as Python writes it, or several in parentheses."""
+    values = tuple(values)
+    return repr(values if len(values) > 1 else values[0])
 
 
 def trial_rows(variant: str = "as given") -> list[dict]:
@@ -43,12 +64,7 @@ def trial_rows(variant: str = "as given") -> list[dict]:
     >>> sorted({row["n"] for row in trial_rows()})
     [24, 64, 128]
     """
-    stored = read(FOLDER / "recall.csv")
-    rows = [row for row in stored if row["variant"] == variant]
-    if not rows:
-        known = ", ".join(dict.fromkeys(repr(row["variant"]) for row in stored))
-        raise ValueError(f"variant must be one of {known}; got {variant!r}")
-    return _typed(rows, {"encoding": str, "variant": str, "n": int, "seed": int})
+    return _rows("recall.csv", variant=variant)
 
 
 def attention_rows() -> list[dict]:
@@ -67,7 +83,7 @@ def attention_rows() -> list[dict]:
     >>> sorted({row["draw"] for row in attention_rows()})
     [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]
     """
-    return _typed(read(FOLDER / "attention.csv"), {"encoding": str, "draw": int})
+    return _rows("attention.csv")
 
 
 def length_rows(k: int = 1, change: str = "as trained") -> list[dict]:
@@ -97,11 +113,4 @@ def length_rows(k: int = 1, change: str = "as trained") -> list[dict]:
     >>> [row["looks back"] for row in length_rows(change="interpolated")]
     [3, 4, 4]
     """
-    kinds = dict.fromkeys(("encoding", "change"), str)
-    kinds |= dict.fromkeys(("k", "seed", "looks back"), int)
-    stored = _typed(read(FOLDER / "length.csv"), kinds)
-    rows = [row for row in stored if (row["k"], row["change"]) == (k, change)]
-    if not rows:
-        pairs = ", ".join(dict.fromkeys(str((r["k"], r["change"])) for r in stored))
-        raise ValueError(f"(k, change) must be one of {pairs}; got {(k, change)}")
-    return rows
+    return _rows("length.csv", k=k, change=change)

@@ -5,10 +5,12 @@ import itertools
 import numpy as np
 
 from posenc_lessons import (
-    multi_head_attention,
+    join_heads,
     recurrent_states,
+    scaled_dot_product_attention,
     self_attention,
     softmax,
+    split_heads,
 )
 from tests.claims import claim
 
@@ -109,8 +111,10 @@ def a_stack_is_blind():
         order = random.permutation(len(x))
 
         def stack(x):
-            for query, key, value, out, up, down in weights:  # noqa: B023
-                x = layer_norm(x + multi_head_attention(x, query, key, value, out, 2))
+            for *matrices, out, up, down in weights:  # noqa: B023
+                heads = (split_heads(x @ matrix, 2) for matrix in matrices)
+                mixed = join_heads(scaled_dot_product_attention(*heads))
+                x = layer_norm(x + mixed @ out)
                 x = layer_norm(x + np.maximum(x @ up, 0) @ down)
             return x
 
