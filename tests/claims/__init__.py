@@ -31,10 +31,14 @@ CLAIMS = []
 class Claim:
     """A conclusion of a lesson, and the function that tests it."""
 
-    lesson: str  # two digits, or a curious notebook's name, "NN_topic"
     quotes: tuple  # sentences, or parts of them, that are in the lesson
     attempt: Callable  # raises an AssertionError if it fails; takes the stored rows
     stored: Callable | None = None  # computes these rows, each a dict
+
+    @property
+    def lesson(self):
+        """Two digits, or a curious notebook's name: what the claim's file is called."""
+        return file_of(self.attempt).partition("_")[2]
 
     @property
     def name(self):
@@ -44,16 +48,20 @@ class Claim:
     @property
     def path(self):
         """The file of the stored rows."""
-        kind = "lesson" if self.lesson.isdigit() else "curious"
-        return FOLDER / f"{kind}_{self.lesson}_{self.stored.__name__}.csv"
+        return FOLDER / f"{file_of(self.stored)}_{self.stored.__name__}.csv"
 
     def test(self):
         """Test the claim."""
         self.attempt(*([read_rows(self.path)] if self.stored else []))
 
 
-def claim(lesson, *quotes, stored=None):
-    """Declare that the decorated function tests what a lesson concludes.
+def file_of(function):
+    """Return the name of the file that defines a function, without its ending."""
+    return function.__module__.rpartition(".")[2]
+
+
+def claim(*quotes, stored=None):
+    """Declare that the decorated function tests what its file's lesson concludes.
 
     The arguments are those of `Claim`. ``make claims`` stores the rows that take long
     to compute.
@@ -64,7 +72,7 @@ def claim(lesson, *quotes, stored=None):
         )
 
     def register(attempt):
-        CLAIMS.append(Claim(lesson, quotes, attempt, stored))
+        CLAIMS.append(Claim(quotes, attempt, stored))
         return attempt
 
     return register

@@ -8,12 +8,10 @@ from posenc_lessons import interpolated, ntk_aware, recall_loss, rotary
 from tests.claims import claim, descend, functions_of
 from tests.claims.lesson_16 import FREQUENCIES, model, of_seeds
 
-NAME = "16_tuning_longer"
-CELLS = functions_of(f"curious/{NAME}")
+CELLS = functions_of("curious/16_tuning_longer")
 
 
 @claim(
-    NAME,
     "Interpolation stretches the whole picture",
     "Interpolation does harm even at the positions seen in training.",
     "an NTK-aware base keeps the near offsets, and that a window keeps everything "
@@ -53,7 +51,6 @@ def tuned():
 
 
 @claim(
-    NAME,
     "The interpolated model has to learn its offsets anew and is the worst start for "
     "this task.",
     "A few more steps repair an unchanged model sooner than an interpolated one.",

@@ -13,7 +13,7 @@ NOTEBOOKS = pathlib.Path(__file__).resolve().parents[2] / "notebooks"
 (PATH,) = NOTEBOOKS.glob("00_*.ipynb")
 
 
-@claim("00", "The hand is back 24 words later, at position 26.")
+@claim("The hand is back 24 words later, at position 26.")
 def the_title_of_the_clock_is_not_rounded_away():
     cells = nbformat.read(PATH, as_version=4).cells
     source = next(c.source for c in cells if c.source.startswith("def turn_hand"))
@@ -28,7 +28,7 @@ def the_title_of_the_clock_is_not_rounded_away():
     assert 26 * 360 / 24 % 360 == 2 * 360 / 24
 
 
-@claim("00", "The [glossary](site/glossary.md) explains words and symbols.")
+@claim("The [glossary](site/glossary.md) explains words and symbols.")
 def entries_lead_to_lessons_that_use_their_words():
     """Each entry of the glossary must name lessons that use its words."""
     glossary = (NOTEBOOKS / "site/glossary.md").read_text("utf-8")

@@ -11,7 +11,6 @@ from tests.claims import claim
 
 
 @claim(
-    "07",
     "Stripes widen into bands and end in a comb",
     "Toward the right edge, each sine stays near $0$ and each cosine near $1$",
 )
@@ -23,7 +22,6 @@ def the_last_quarter_hardly_moves():
 
 
 @claim(
-    "07",
     "At position 40, both curves are low near column 130: that is the dark band. A "
     "clock gets there after about five eighths of a turn. Each clock needs more "
     "positions for that than the one before it, always by the same factor, so a band "
@@ -53,7 +51,6 @@ def a_band_falls_ever_faster():
 
 
 @claim(
-    "07",
     "There, each clock is so far ahead of the next that the nearest dark place in the "
     "next pair of columns is above.",
 )
@@ -71,7 +68,7 @@ def stripes_in_the_corner_seem_to_rise():
         assert len(dark) and (np.sign(nearest) == direction).all()
 
 
-@claim("07", "At base $100$, every column moves.")
+@claim("At base $100$, every column moves.")
 def a_small_base_leaves_no_column_still():
     for base, still in ((10, 0), (100, 0), (10_000, 127)):
         table = sinusoidal_encoding(128, 512, base=base)
@@ -79,7 +76,6 @@ def a_small_base_leaves_no_column_still():
 
 
 @claim(
-    "07",
     "It is largest for equal rows, at $d_{model}/2 = 256$, the squared length of every "
     "row",
     "So the closer two rows are, the more similar they are.",
@@ -103,7 +99,6 @@ def similarity_depends_on_the_offset():
 
 
 @claim(
-    "07",
     "The similarity falls, with many small rises",
     "On the whole, it falls: up to an offset of about 10,000, the similarity loses "
     "about a quarter of its maximum each time the offset grows tenfold. But nearly "
@@ -131,7 +126,6 @@ def similarity_rises_now_and_then():
 
 
 @claim(
-    "07",
     "in the picture, that of offset 1,000 fits offsets from 726 to 1,810. Up to offset "
     "42, each fits only its own. So similarity tells near from far, but not one "
     "distant word from the next.",

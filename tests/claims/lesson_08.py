@@ -12,7 +12,6 @@ def matrix_between(before, after):
 
 
 @claim(
-    "08",
     "This one matrix leads to the next word from *every* position.",
     "Whatever the position, the pair is multiplied by the same four numbers",
     "This matrix turns every vector clockwise by the angle $k$.",
@@ -37,7 +36,6 @@ def two_positions_give_the_same_rotation_as_any_other_two():
 
 
 @claim(
-    "08",
     "the same for every pos. **We measure:** this is right.",
     "*k later* is granted by one rotation per pair, the same for every position",
 )
@@ -52,7 +50,6 @@ def one_matrix_serves_all_positions():
 
 
 @claim(
-    "08",
     "It is the same for whole rows and any $k$. With $M_5$ as the key matrix, the key "
     "at 15 looks like position 20, five words on. So the query at 20 scores highest "
     "there.",
@@ -69,7 +66,6 @@ def the_score_peaks_k_words_back():
 
 
 @claim(
-    "08",
     "At these three positions, half of A's sine would do as well, so more than one "
     "matrix fits.",
     "A matrix with half of A in it fails there.",
@@ -96,7 +92,6 @@ def errors(table, n):
 
 
 @claim(
-    "08",
     "The first is soon off by more than 1, although no sine is larger than 1. Its "
     "matrix mixes clocks. Like half of A's sine, that fits the positions it has seen "
     "but soon fails.",
@@ -120,7 +115,6 @@ def a_whole_matrix_fails_on_the_unseen():
 
 
 @claim(
-    "08",
     "Only the second.",
     "Only the learner that knows the pairs is right everywhere",
     "A learner that knew the pairs found it",

@@ -19,7 +19,7 @@ def of_the_lesson(name):
     return functions_of("09_scaled_dot_product")[name]
 
 
-@claim("09", "**variances of independent numbers add**")
+@claim("**variances of independent numbers add**")
 def variances_of_independent_numbers_add():
     # Here of unequal numbers; in the rival, the middle term's mean is not 0.
     for x, y in itertools.permutations(((-3, 1, 2), (-1, 1), (-2, 0, 0, 2)), 2):
@@ -30,7 +30,6 @@ def variances_of_independent_numbers_add():
 
 
 @claim(
-    "09",
     "Then the mean of a product $xy$ is $0 \\cdot 0 = 0$. Its variance is the mean of "
     "$x^2 y^2$: the mean of $x^2$ times the mean of $y^2$, which is $1 \\cdot 1 = 1$.",
     "A score is a sum of $d_k$ such products, all independent, so its variance is "
@@ -63,7 +62,6 @@ def the_root_holds_the_variance_at_1():
 
 
 @claim(
-    "09",
     "At $d_k = 1$, the largest weight is typically a quarter.",
     "If we do not divide, the largest weight grows from a quarter to nearly 1, and "
     "chance decides which key gets it.",
@@ -81,7 +79,6 @@ def softmax_becomes_certain():
 
 
 @claim(
-    "09",
     "The winner by undivided scores means nothing: it changes from draw to draw. "
     "*Telescope*'s divided weight passes one half at an agreement of 0.1 or 0.2, "
     "depending on the draw: at 0.1, its divided score is about $0.1 \\cdot "
@@ -106,7 +103,6 @@ def certainty_asks_for_a_reason():
 
 
 @claim(
-    "09",
     "Dividing by $d_k$ itself would go too far: even if the query is *telescope*'s "
     "key, its score is about 1 and its weight $e/(e + 7) \\approx 0.28$.",
 )
@@ -123,7 +119,6 @@ def dividing_by_the_width_goes_too_far():
 
 
 @claim(
-    "09",
     "is $e^s r/(e^s + r)^2 = p\\,(1 - p)$.",
     "So **the weight itself is a factor of its slope**. By the chain rule, this slope "
     "is a factor of each training step for the score.",
@@ -143,7 +138,6 @@ def a_slope_is_at_most_its_weight():
 
 
 @claim(
-    "09",
     "at $d_k = 64$, the standard deviation is 8, so the largest of 24 scores is about "
     "16 above their mean, and $e^{-16} \\approx 10^{-7}$.",
 )
@@ -164,7 +158,6 @@ def share_found(weights):
 
 
 @claim(
-    "09",
     "Each of 24 words has a random query, key and value",
     "The loss is half the mean squared difference between the output and the partner's "
     "value.",
@@ -191,7 +184,6 @@ def steps_follow_the_slope_of_the_loss():
 
 
 @claim(
-    "09",
     "Undivided attention finds few partners, because most partners' weights begin far "
     "below a thousandth.",
     "Each kind of attention gets its best learning rate.",
@@ -218,7 +210,6 @@ def only_divided_attention_finds_its_partners():
 
 
 @claim(
-    "09",
     "A larger rate does not help: at 10, the first steps throw the large weights onto "
     "other words, where they stay.",
 )
@@ -232,7 +223,6 @@ def a_larger_rate_fixes_chance_winners():
 
 
 @claim(
-    "09",
     "In divided attention, all begin above a thousandth, so it becomes certain *by "
     "learning*.",
     "Undivided, most weights that start near zero stay there",

@@ -1,6 +1,5 @@
 """The conclusions of lesson 10, tested where they could fail."""
 
-import dataclasses
 import itertools
 
 import numpy as np
@@ -8,18 +7,20 @@ import numpy as np
 from posenc_lessons import (
     join_heads,
     scaled_dot_product_attention,
-    sinusoidal_encoding,
     split_heads,
-    train,
+    start_parameters,
 )
 from tests.claims import claim
+from tests.claims.curious_10_what_heads_do import (
+    named,
+    two_heads_share_the_questions_and_one_mixes_them,
+)
 
 NAMES = np.eye(3)
 SENTENCES = list(itertools.permutations(range(3), 2))  # who sees, and who is seen
 
 
 @claim(
-    "10",
     "Only from the last. The first has lost the object. The second holds both names "
     "but has lost their **roles**. In the third, the larger number is the subject's "
     "and the smaller one the object's.",
@@ -42,7 +43,6 @@ def equal_weights_lose_the_roles_and_others_keep_them():
 
 
 @claim(
-    "10",
     "It names Cem, who is not in the sentence: 0 is more than $-0.3$. If large numbers "
     "win, Ann wins. If small numbers win, Cem does. Bob's number is always in between.",
     'That names Bob here, but also in "Ann saw Cem", where it turns '
@@ -73,7 +73,6 @@ def no_matrix_names_the_object():
 
 
 @claim(
-    "10",
     "One head looks at both words and gives slightly more weight to the word one back. "
     "As in section 2, the matrix can name only this one: asked for the word two back, "
     "the layer mostly names the word one back again.",
@@ -82,45 +81,14 @@ def no_matrix_names_the_object():
     "although nobody told it to.",
     "One head mixes both words; each of two heads prefers one",
     "training used them to name both.",
+    stored=named,
 )
-def two_heads_name_two_words_and_one_does_not():
-    encoding, sizes = sinusoidal_encoding(16, 32), set()
-    sentences = np.random.default_rng(0).integers(10, size=(100, 16))
-    for seed, n_heads in itertools.product(range(2), (1, 2)):
-        trained = train(encoding, k=(1, 2), n_heads=n_heads, seed=seed)
-        right = trained.right(encoding)
-        sizes.add(sum(matrix.size for matrix in trained.parameters.values()))
-        one_back, two_back = right.mean(axis=(0, 1))
-        at = np.arange(2, 16)
-        looks = np.array(
-            [
-                [table[at, at - k].mean() for k in (1, 2)]
-                for table in np.mean(
-                    [trained.weights(encoding, s) for s in sentences], axis=0
-                )
-            ]
-        )
-        if n_heads == 1:
-            assert one_back > 0.9 and two_back < 0.25
-            assert right.all(axis=-1).mean() < 0.2
-            assert 0.3 < looks[0, 1] < looks[0, 0] - 0.05
-            assert trained.right(encoding, k=(2, 1))[..., 1].mean() > 0.8
-        else:
-            assert right.all(axis=-1).mean() > 0.99
-            assert sorted(looks.argmax(axis=1)) == [0, 1] and looks.max(1).min() > 0.5
-            for head, word in enumerate(looks.argmax(axis=1)):
-                out = trained.parameters["out"].copy()
-                assert out.shape == (32, 2 * 10)  # 10 columns for each question
-                out[16:] *= head == 1  # leave out the other head
-                out[:16] *= head == 0
-                parameters = trained.parameters | {"out": out}
-                alone = dataclasses.replace(trained, parameters=parameters)
-                assert alone.right(encoding)[..., word].mean() > 0.99
-    assert len(sizes) == 1
+def two_heads_name_two_words_and_one_does_not(rows):
+    two_heads_share_the_questions_and_one_mixes_them(rows)
+    assert start_parameters(32, 0, n_answers=2)["out"].shape == (32, 2 * 10)
 
 
 @claim(
-    "10",
     "It changes only if we join, because then each role has columns of its own.",
     "With two heads, joined, each word has columns of its own",
 )
@@ -138,7 +106,7 @@ def adding_loses_the_roles_and_joining_keeps_them():
             assert np.linalg.norm(here - swapped) > 0.01 * np.linalg.norm(here)
 
 
-@claim("10", "Now a matrix can name the object.")
+@claim("Now a matrix can name the object.")
 def joined_heads_let_a_matrix_name_both():
     for subject, seen in SENTENCES:
         joined = np.append(NAMES[subject], NAMES[seen])
@@ -147,7 +115,6 @@ def joined_heads_let_a_matrix_name_both():
 
 
 @claim(
-    "10",
     "Each head's columns come from its own columns of $W_Q$, $W_K$ and $W_V$. These "
     "matrices and $W_O$ have the same size with one head as with eight",
 )

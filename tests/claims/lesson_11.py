@@ -28,7 +28,6 @@ def shares(name, n):
 
 
 @claim(
-    "11",
     "Only the two encodings with *pairs* pass 90%.",
 )
 def only_pairs_pass():
@@ -39,7 +38,6 @@ def only_pairs_pass():
 
 
 @claim(
-    "11",
     "so only the two ends can win. On a circle, every point can win, with the arrow "
     "from the center to it.",
     "On a line, only an end can win; on a circle, any position can",
@@ -73,7 +71,6 @@ def direction(degrees):
 
 
 @claim(
-    "11",
     "On the parabola, every position can win; position 3 wins at 225 degrees. On "
     "the V, only positions 0, 5, 6 and 11 can win.",
 )
@@ -104,7 +101,6 @@ def rivals():
 
 
 @claim(
-    "11",
     "Of the new curves, only the V fails.",
     "In every encoding that passes, all positions can win",
     stored=rivals,
@@ -124,7 +120,6 @@ def every_bend_is_learned(rows):
 
 
 @claim(
-    "11",
     "Without an encoding, the layer can only name a word that is frequent in the "
     "sentence.",
 )
@@ -168,7 +163,6 @@ def votes(parameters, pairs):
 
 
 @claim(
-    "11",
     "With a pair of 1/10, position 40 has only one near twin",
     "Such a row can get about as much attention as the wanted position.",
     "and some of the nine near twins hold the same word.",
@@ -211,7 +205,6 @@ def the_common_period_counts(rows):
 
 
 @claim(
-    "11",
     "| random vectors (11) | yes | yes | yes | **no** | **no** | **no** |",
     "Their neighbors are not similar (*even*). No matrix shifts a long random table by "
     "$k$ words (*k later*). And a position beyond the table has no row (*goes on*).",

@@ -99,7 +99,6 @@ def shares(rows, column):
 
 
 @claim(
-    "12",
     "*Permuted* sounds harmless, but it leaves the model about where it would be with "
     "no encoding at all.",
     "exponents to 1 do no harm here. The model looks one word back, and each clock's "
@@ -126,7 +125,6 @@ def permuted_ruins_and_different_does_not(rows):
 
 
 @claim(
-    "12",
     "With the paper's table, the preceding word gets about half of the attention. This "
     "is enough: the layer names the word with the largest share, and even a word that "
     "stands at several positions almost never gets more. With halves, the attention "
@@ -149,7 +147,6 @@ def half_of_the_attention_is_enough(rows):
 
 
 @claim(
-    "12",
     "Query, key and value then come out as before, so nothing after them has to move.",
     "They name exactly as many: the same products are added in another order.",
     stored=trainings,
@@ -168,7 +165,7 @@ def moved_weights_give_the_same_scores(rows):
             assert np.abs(recall(half, table[:, order], words) - before).max() > 1e-3
 
 
-@claim("12", "The layout changes only the *order* of the columns.")
+@claim("The layout changes only the *order* of the columns.")
 def layouts_hold_the_same_columns():
     for d_model in (4, 32, 128):
         given = tables(40, d_model)

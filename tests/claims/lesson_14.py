@@ -17,7 +17,6 @@ from tests.claims import claim
 
 
 @claim(
-    "14",
     "each word of distance multiplies the attention by $e^{-m}$. After $\\ln 2/m$ "
     "words, it has halved",
     "In the last head, it is about 178 words. So the last 178 words hold half, the 178 "
@@ -63,7 +62,6 @@ def near_words_keep_a_share():
 
 
 @claim(
-    "14",
     "which holds from the second head on",
     "distance alone gives the asking word $\\frac12$ and the preceding word "
     "$\\frac14$.",
@@ -139,7 +137,6 @@ def both_win(looks, words):
 
 
 @claim(
-    "14",
     "The layer names nearly all.",
     "But it can lower the score of a *word* with itself",
     "So the preceding word wins. If the last two words are the same, either gives the "
@@ -192,7 +189,6 @@ def longer():
 
 
 @claim(
-    "14",
     "Distant words draw attention, and the layer names fewer than half of the words.",
     "Training raised the bias of the wanted distance and pushed down every other bias "
     "that it met",
@@ -237,7 +233,6 @@ def the_value_of_unused_buckets_is_what_fails(rows):
 
 
 @claim(
-    "14",
     "each distance below 16 has its own, and longer ones share buckets that widen with "
     "the distance.",
     "Sentences of 32 words do not reach the last ten buckets, so training never "

@@ -47,7 +47,6 @@ def score(parameters, offsets, n_clocks=16):
 
 
 @claim(
-    "16",
     "The model is right about four times in ten.",
     "no word in a causal model sees what follows.",
 )
@@ -62,7 +61,7 @@ def what_follows_changes_nothing():
     assert 0.36 < np.mean(said[:, 128:] == TEXTS[:, 127:-1]) < 0.45
 
 
-@claim("16", "Beyond the trained length, three of four fail", "Sinusoids fail at once")
+@claim("Beyond the trained length, three of four fail", "Sinusoids fail at once")
 def three_of_four_fail():
     for name in ("rotary", "T5", "sinusoids"):
         assert min(of_seeds(name, 1, "seen")) > 0.99
@@ -72,7 +71,6 @@ def three_of_four_fail():
 
 
 @claim(
-    "16",
     "those a whole number of turns beyond one back, such as 39 and 45 back. With all "
     "sixteen, only 102 back and its neighbor, 101.",
 )
@@ -91,7 +89,6 @@ def far_words_that_look_near():
 
 
 @claim(
-    "16",
     "It looks like the near one.**",
     "At 102 back, all four have made nearly whole turns, as after a common period in "
     "lesson 05, so they point about as at one back. At 45 back, only the fastest two "
@@ -137,7 +134,6 @@ def hiding(parameters, hidden, texts=TEXTS):
 
 
 @claim(
-    "16",
     "that gives the mean score of all pairs of words.",
     "some pairs of words score much higher than the mean and compete with the "
     "preceding word.",
@@ -171,7 +167,6 @@ def what_looks_near_does_the_harm():
 
 
 @claim(
-    "16",
     "That word gets less than half. All weights add up to 1, so each extra word takes "
     "a little from the right one.",
 )
@@ -185,7 +180,6 @@ def each_further_word_takes_a_little():
 
 
 @claim(
-    "16",
     "ALiBi escapes both causes, because each step back halves a word's weight. That "
     "suits this task, but it also hides a distant word that matters.",
 )
