@@ -27,11 +27,12 @@ from posenc_lessons.trial.encodings import (
     ladder_encodings,
     rival_frequencies,
 )
-from posenc_lessons.trial.results import D_MODEL, FOLDER, PARTS
+from posenc_lessons.trial.results import FOLDER
 from posenc_lessons.trial.training import train
 from tests.claims import write_rows
 
 SEEDS = range(3)
+D_MODEL = 32
 
 LENGTHS = (24, 64, 128)
 LINES = ("integers", "normalized", "one sine")
@@ -75,6 +76,9 @@ def measure_attention(code, draw):
         for reach, wanted in asked.items()
     }
 
+
+PARTS = {"seen": (0, 32), "to 63": (32, 64), "to 127": (64, 128), "to 255": (128, 256)}
+"""For each part of a text, its first place and the place after its last one."""
 
 TRAINED, ASKED = 32, 256
 """How long the texts are in training, and in the test."""

@@ -23,7 +23,7 @@ from posenc_lessons import (
     window_weights,
 )
 from posenc_lessons.trial.adam import Adam
-from posenc_lessons.trial.model import N_WORDS, answers, recall_weights
+from posenc_lessons.trial.model import N_WORDS, recall_weights
 from posenc_lessons.trial.results import FOLDER, read
 from tests import ladder as run_trial
 
@@ -103,15 +103,6 @@ def test_loss_by_hand(k, n_heads):
     assert equal == pytest.approx(np.log(N_WORDS))
 
 
-def test_one_sentence_and_one_head_unless_told():
-    losses = [recall_loss(PARAMETERS, CODE, words, 1) for words in WORDS]
-    together = recall_loss(PARAMETERS, CODE, WORDS, 1, n_heads=1, causal=False)
-    assert np.mean(losses) == pytest.approx(together)
-    assert recall_weights(PARAMETERS, CODE, WORDS).shape == (3, 1, 8, 8)
-    scores = answers(PARAMETERS, CODE, WORDS, (1,))[..., 0, :]
-    np.testing.assert_array_equal(scores, recall(PARAMETERS, CODE, WORDS)[:, 1:])
-
-
 def test_large_scores_do_not_overflow():
     large = {name: 1e4 * matrix for name, matrix in PARAMETERS.items()}
     assert np.isfinite(recall_loss(large, CODE, WORDS, 1))
@@ -158,31 +149,6 @@ def test_accuracy_by_hand():
 
 
 # Heads that see positions alone
-
-
-def test_windows_by_hand():
-    for within in (0, 2, 9):
-        weights = window_weights(7, within)
-        for place in range(7):
-            near = [other for other in range(7) if abs(other - place) <= within]
-            expected = [1 / len(near) if other in near else 0 for other in range(7)]
-            np.testing.assert_allclose(weights[place], expected)
-
-
-def test_overlap_by_hand():
-    first = np.array([[0.2, 0.8], [1.0, 0.0]])
-    second = np.array([[0.5, 0.5], [0.0, 1.0]])
-    # 0.2 + 0.5 in the first row, nothing in the second.
-    assert overlap(first, second) == overlap(second, first) == pytest.approx(0.35)
-    assert overlap(first, first) == pytest.approx(1)
-
-
-def test_how_a_head_is_trained_unless_told():
-    code, wanted = sinusoidal_encoding(70, 4), window_weights(70, 1)
-    told = train_attention(code, wanted, steps=300, rate=0.1)
-    np.testing.assert_array_equal(train_attention(code, wanted), told)
-    least = train_attention([[1.0]], window_weights(1, 0), steps=1)
-    np.testing.assert_array_equal(least, [[1]])
 
 
 def test_adam_by_its_paper():
@@ -243,14 +209,6 @@ def test_random_pairs_turn_by_0_to_1_and_differ_by_draw():
         assert turns.max() < 1
         assert turns.mean() == pytest.approx(0.5, abs=0.05)
     assert not np.isclose(first[1], other[1]).any()
-
-
-def test_the_first_draw_unless_told():
-    first, told = rival_frequencies(4, 9), rival_frequencies(4, 9, draw=0)
-    np.testing.assert_array_equal(first["random"], told["random"])
-    first, told = ladder_encodings(4, 8), ladder_encodings(4, 8, draw=0)
-    np.testing.assert_array_equal(first["random pairs"], told["random pairs"])
-    assert len(rival_frequencies(1, 1)["random"]) == 1
 
 
 def test_a_table_of_clocks():

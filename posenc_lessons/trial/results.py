@@ -3,12 +3,7 @@
 import csv
 import pathlib
 
-D_MODEL = 32
 FOLDER = pathlib.Path(__file__).parent
-
-PARTS = {"seen": (0, 32), "to 63": (32, 64), "to 127": (64, 128), "to 255": (128, 256)}
-"""For each part of a text, its first place and the place after its last one."""
-
 
 KINDS = dict.fromkeys(("encoding", "variant", "change"), str)
 KINDS |= dict.fromkeys(("n", "k", "seed", "draw", "looks back"), int)
