@@ -266,7 +266,7 @@ def test_errors(call, text):
 def test_the_stored_trial_is_whole(file):
     names, settings, _ = run_trial.EXPERIMENTS[file]
     rows = [tuple(row[name] for name in names) for row in read(FOLDER / file)]
-    assert rows == [tuple(map(str, wanted)) for wanted in settings()]
+    assert rows == [tuple(wanted) for wanted in settings()]
 
 
 def test_a_row_of_the_stored_trial_comes_out_again():

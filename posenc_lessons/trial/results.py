@@ -1,26 +1,32 @@
 """The stored results of the trial."""
 
+import contextlib
 import csv
 import pathlib
 
 FOLDER = pathlib.Path(__file__).parent
 
-KINDS = dict.fromkeys(("encoding", "variant", "change"), str)
-KINDS |= dict.fromkeys(("n", "k", "seed", "draw", "looks back"), int)
-
 
 def read(path):
-    """Return the rows of a CSV file as dicts of strings."""
+    """Return the rows of a CSV file as dicts, with numbers wherever there are any."""
     with path.open(newline="", encoding="utf-8") as file:
-        return list(csv.DictReader(file))
+        return [
+            {name: _value(text) for name, text in row.items()}
+            for row in csv.DictReader(file)
+        ]
+
+
+def _value(text):
+    """Return the number that a text stands for, or else the text."""
+    for kind in (int, float):
+        with contextlib.suppress(ValueError):
+            return kind(text)
+    return text
 
 
 def _rows(file, **chosen):
-    """Return the rows of a file that have the chosen values, with numbers converted."""
-    rows = [
-        {name: KINDS.get(name, float)(value) for name, value in row.items()}
-        for row in read(FOLDER / file)
-    ]
+    """Return the rows of a file that have the chosen values."""
+    rows = read(FOLDER / file)
     found = [row for row in rows if chosen.items() <= row.items()]
     if not found:
         known = dict.fromkeys(tuple(row[name] for name in chosen) for row in rows)

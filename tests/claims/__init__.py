@@ -21,6 +21,7 @@ import numpy as np
 
 import posenc_lessons
 from posenc_lessons.trial.adam import Adam
+from posenc_lessons.trial.results import read
 
 FOLDER = pathlib.Path(__file__).parent
 NOTEBOOKS = FOLDER.parents[1] / "notebooks"
@@ -108,8 +109,7 @@ def read_rows(path):
         raise FileNotFoundError(
             f"{path.name} is not there yet: run make claims LESSON={number}"
         )
-    with path.open(newline="", encoding="utf-8") as file:
-        return list(csv.DictReader(file))
+    return read(path)
 
 
 def write_rows(path, rows):

@@ -55,10 +55,10 @@ def trainings():
 def three_remedies_work_and_the_root_leaves_the_rate_alone(rows):
     best, moved = {}, {}
     for row in rows:
-        way, found = row["setting"], float(row["found"])
+        way, found = row["setting"], row["found"]
         at = way, row["steps"], row["d_k"]
         best[at] = max(best.get(at, 0), found)
-        if float(row["rate"]) <= 10:  # beyond these, training breaks down
+        if row["rate"] <= 10:  # beyond these, training breaks down
             moved.setdefault((way, row["steps"], row["rate"]), []).append(found)
     assert len(best) == 16
     for (way, *_), found in best.items():

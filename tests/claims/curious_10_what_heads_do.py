@@ -49,11 +49,9 @@ def named():
 )
 def two_heads_share_the_questions_and_one_mixes_them(rows):
     for row in rows:
-        both, one, again = (
-            float(row[name]) for name in ("both right", "one right", "one back again")
-        )
+        both, one, again = row["both right"], row["one right"], row["one back again"]
         looks = [[*map(float, head.split())] for head in row["weights"].split(" | ")]
-        if row["heads"] == "1":
+        if row["heads"] == 1:
             assert both < 0.3 and one > 0.75 and again > 0.85
             assert 0.33 < looks[0][1] < looks[0][0] < 0.5 and looks[0][0] > 0.4
         else:

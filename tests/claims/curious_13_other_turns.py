@@ -42,7 +42,7 @@ def mixups():
     stored=mixups,
 )
 def what_a_trained_model_forgives(rows):
-    shares = {case: [float(row[case]) for row in rows] for case in rows[0]}
+    shares = {case: [row[case] for row in rows] for case in rows[0]}
     whole = shares["as trained"]
     assert len(whole) == 6 and min(whole) > 0.97
     assert shares["from 1000"] == shares["halves, sorted"] == whole

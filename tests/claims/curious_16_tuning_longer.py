@@ -58,5 +58,5 @@ def tuned():
 )
 def interpolated_models_start_worst(rows):
     for row in rows:
-        right = float(row["right"])
+        right = row["right"]
         assert right < 0.96 if row["change"] == "interpolated" else right > 0.99

@@ -70,20 +70,13 @@ def wider_encodings_have_smaller_steps():
 )
 def the_distance_grows_up_to_the_base():
     for d_model in (64, 512):
-        for base in (10, 100, 1000, 10_000, 1e6):
-            assert 1 < base * angular_frequencies(d_model, base)[-1] < 1.6
         for base, last in ((10, 14), (100, 14), (1000, 14), (10_000, 15), (1e6, 16)):
             apart = distances(angular_frequencies(d_model, base), 2**last)
             # the middle of the distances at offsets 1, 2 to 3, 4 to 7, and so on
             parts = np.split(apart, 2 ** np.arange(1, last) - 1)
             middle = [np.median(part) for part in parts]
             assert (np.diff(middle[: int(np.log2(base))]) > 0).all()
-            if base < 1e6:
-                top = 2.0 ** np.argmax(middle)
-                assert base / 2 < 2 * top and top < 1.3 * base
-                beyond = middle[int(np.argmax(middle)) :]
-                assert min(beyond) > 0.95 * np.sqrt(d_model)
-                assert max(beyond) < 1.1 * np.sqrt(d_model)
+            assert base == 1e6 or base / 4 < 2.0 ** np.argmax(middle) < 1.3 * base
 
 
 @claim("The price is that neighbors become more similar")

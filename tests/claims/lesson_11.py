@@ -107,13 +107,13 @@ def rivals():
 )
 def every_bend_is_learned(rows):
     for row in rows:
-        passes = int(row["winners"]) == 24
+        passes = row["winners"] == 24
         assert passes == (row["encoding"] != "V")
-        assert passes or int(row["winners"]) == 4
-        accuracy = float(row["accuracy"])
+        assert passes or row["winners"] == 4
+        accuracy = row["accuracy"]
         if not passes:
             assert accuracy < 0.4
-        elif row["encoding"] == "parabola" and row["steps"] == "300":
+        elif row["encoding"] == "parabola" and row["steps"] == 300:
             assert 0.8 < accuracy < 0.97  # about the 90% that count as passing
         else:
             assert accuracy > 0.955
@@ -174,11 +174,11 @@ def votes(parameters, pairs):
 )
 def the_common_period_counts(rows):
     turns = {  # of the fast clock, until both are back, or as good as back
-        "0.500": 2, "0.501": 2, "0.167": 6, "0.100": 10, "0.900": 10, "0.990": 100,
+        0.5: 2, 0.501: 2, 0.167: 6, 0.1: 10, 0.9: 10, 0.99: 100,
     }  # fmt: skip
     by_period = {}
     for row in rows:
-        share = float(row["accuracy"])
+        share = row["accuracy"]
         by_period.setdefault(turns[row["frequency"]], []).append(share)
         assert (share > 0.9) == (turns[row["frequency"]] > 2)
     assert max(by_period[2]) < 0.75 < 0.93 < min(by_period[6] + by_period[100])
@@ -186,9 +186,9 @@ def the_common_period_counts(rows):
     assert min(shares("slow second pair", 128)) > 0.995
     # Two near twins with the same word outvote the wanted word.
     for row in rows:
-        assert float(row["once"]) > max(float(row["again"]), 0.85)
-        if row["frequency"] in ("0.500", "0.100"):  # those of the lesson
-            assert float(row["again"]) < 0.7
+        assert row["once"] > max(row["again"], 0.85)
+        if row["frequency"] in (0.5, 0.1):  # those of the lesson
+            assert row["again"] < 0.7
     repeats = np.random.default_rng(0).integers(10, size=(1000, 9))
     assert np.mean([len(set(words)) < 9 for words in repeats.tolist()]) > 0.98
     for frequencies, counts in (

@@ -95,7 +95,7 @@ def weights(parameters, rows):
 
 def shares(rows, column):
     """Return one column of the stored rows."""
-    return np.array([float(row[column]) for row in rows])
+    return np.array([row[column] for row in rows])
 
 
 @claim(
@@ -118,7 +118,7 @@ def permuted_ruins_and_different_does_not(rows):
     assert abs(falls).max() < 0.03
     # The rival: other starting angles change the numbers, but not the turns.
     assert (shares(rows, "angles") > 0.97).all()
-    as_in_the_lesson = [r for r in rows if (r["d_model"], r["back"]) == ("32", "1")]
+    as_in_the_lesson = [r for r in rows if (r["d_model"], r["back"]) == (32, 1)]
     assert (shares(as_in_the_lesson, "from_2: before") > 0.995).all()
     paper, from_2 = (tables(24, 32)[name] for name in ("paper", "from_2"))
     np.testing.assert_allclose(from_2[:-2], paper[2:], atol=1e-12)
@@ -135,7 +135,7 @@ def permuted_ruins_and_different_does_not(rows):
     stored=trainings,
 )
 def half_of_the_attention_is_enough(rows):
-    rows = [row for row in rows if (row["d_model"], row["back"]) == ("32", "1")]
+    rows = [row for row in rows if (row["d_model"], row["back"]) == (32, 1)]
     assert (abs(shares(rows, "looks: paper") - 0.5) < 0.05).all()
     assert (shares(rows, "most") > 0.99).all()
     assert (abs(shares(rows, "looks: halves") - 0.1) < 0.04).all()
