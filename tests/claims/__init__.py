@@ -15,12 +15,10 @@ import importlib
 import pathlib
 from collections.abc import Callable
 
-import autograd
 import nbformat
 import numpy as np
 
 import posenc_lessons
-from posenc_lessons.trial.adam import Adam
 from posenc_lessons.trial.results import read
 
 FOLDER = pathlib.Path(__file__).parent
@@ -92,14 +90,6 @@ def functions_of(name, **values):
                 if isinstance(node, ast.FunctionDef):
                     exec(ast.unparse(node), names)
     return names
-
-
-def descend(loss, parameters, rate, batches):
-    """Take a step of Adam for each batch, and return the parameters."""
-    gradient, adam = autograd.grad(loss), Adam()
-    for batch in batches:
-        parameters = adam.step(parameters, gradient(parameters, batch), rate)
-    return parameters
 
 
 def read_rows(path):

@@ -2,10 +2,12 @@
 
 import itertools
 
+import autograd
 import numpy as np
 
 from posenc_lessons import interpolated, ntk_aware, recall_loss, rotary
-from tests.claims import claim, descend, functions_of
+from posenc_lessons.trial.adam import Adam
+from tests.claims import claim, functions_of
 from tests.claims.lesson_16 import FREQUENCIES, model, of_seeds
 
 CELLS = functions_of("curious/16_tuning_longer")
@@ -44,8 +46,10 @@ def tuned():
             return recall_loss(parameters, encoding, words, 1, 1, True)
 
         random = np.random.default_rng(2)
-        batches = (random.integers(10, size=(8, 128)) for _ in range(30))
-        parameters = descend(loss, model(seed), rate, batches)
+        parameters, adam, gradient = model(seed), Adam(), autograd.grad(loss)
+        for _ in range(30):
+            slopes = gradient(parameters, random.integers(10, size=(8, 128)))
+            parameters = adam.step(parameters, slopes, rate)
         right = CELLS["named_new"](parameters, encoding, texts)
         yield {"seed": seed, "change": change, "rate": rate, "right": f"{right:.3f}"}
 

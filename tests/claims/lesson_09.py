@@ -1,6 +1,5 @@
 """The conclusions of lesson 09, tested where they could fail."""
 
-import functools
 import itertools
 
 import autograd
@@ -12,11 +11,7 @@ from posenc_lessons import softmax
 from tests.claims import claim, functions_of
 
 RIGHT = np.arange(24), np.roll(np.arange(24), 1)
-
-
-@functools.cache
-def of_the_lesson(name):
-    return functions_of("09_scaled_dot_product")[name]
+train_lookup = functions_of("09_scaled_dot_product")["train_lookup"]
 
 
 @claim("**variances of independent numbers add**")
@@ -164,7 +159,6 @@ def share_found(weights):
 )
 def steps_follow_the_slope_of_the_loss():
     """One step of size 1 is the slope that autograd finds."""
-    train_lookup = of_the_lesson("train_lookup")
     n, d_k, c = 24, 3, 0.7
     random = np.random.default_rng(1)
     start, value = random.normal(size=(2, n, d_k)), random.normal(size=(n, 16))
@@ -189,7 +183,6 @@ def steps_follow_the_slope_of_the_loss():
     "Each kind of attention gets its best learning rate.",
 )
 def only_divided_attention_finds_its_partners():
-    train_lookup = of_the_lesson("train_lookup")
     best = {1: 0.1, 1 / 8: 10}
     for c, rate in best.items():
         found = {
@@ -215,7 +208,7 @@ def only_divided_attention_finds_its_partners():
 )
 def a_larger_rate_fixes_chance_winners():
     for seed in range(5):
-        kept = of_the_lesson("train_lookup")(64, 1, 10, seed)
+        kept = train_lookup(64, 1, 10, seed)
         largest = kept.argmax(axis=2)
         assert (largest[0] != largest[10]).mean() > 0.7
         assert (largest[10:] != largest[-1]).any(axis=0).mean() < 0.2
@@ -228,7 +221,6 @@ def a_larger_rate_fixes_chance_winners():
     "Undivided, most weights that start near zero stay there",
 )
 def what_is_found_is_decided_at_the_start():
-    train_lookup = of_the_lesson("train_lookup")
     kept = train_lookup(64, 1, 0.1)  # as in the picture
     low = kept[0][RIGHT] < 1e-4
     assert low.sum() > 12 and (kept[-1][RIGHT][low] > 1e-4).sum() == 1
