@@ -166,14 +166,14 @@ FINITE, ORDER = "finite and above 0; got ", "each of 0, 1, ... n - 1 once, in an
 @pytest.mark.parametrize(
     ("check", "value", "error", "shown"),
     [
-        (MATRIX, "abc", TypeError, "real numbers; got 'abc' (str)"),
+        (MATRIX, "abc", TypeError, "of equal length; got 'abc' (str)"),
         (MATRIX, None, TypeError, "with rows of equal length; got None"),
         (MATRIX, True, TypeError, "got True (bool)"),
         (MATRIX, [["1"]], TypeError, "got [['1']] (list)"),
         (MATRIX, np.array([[1j]]), TypeError, "complex128 with shape (1, 1)"),
         (MATRIX, np.array([["2020"]], "datetime64"), TypeError, "datetime64"),
         (MATRIX, [[1], [1, 2]], TypeError, "of equal length; got [[1], [1, 2]] (list)"),
-        (MATRIX, [[object()]], TypeError, "array of numbers"),
+        (MATRIX, [[object()]], TypeError, "array of real numbers"),
         (MATRIX, [[1.0, math.nan]], ValueError, "got nan at index (0, 1)"),
         (MATRIX, [[1.0], [-math.inf]], ValueError, "got -inf at index (1, 0)"),
         (MATRIX, [[]], ValueError, "not be empty; got an array of shape (1, 0)"),
@@ -194,9 +194,9 @@ FINITE, ORDER = "finite and above 0; got ", "each of 0, 1, ... n - 1 once, in an
         *((permutation, value, ValueError, f"{ORDER}; got {value!r}")
           for value in ([0, 2], [1, 2], [0.5, 0.5], [-1, 0])),
         (permutation, [[0]], ValueError, "an array with 1 axis; got shape (1, 1)"),
-        *((check, [0.5], ValueError, "hold whole numbers; got [0.5] (list)")
-          for check in (labels, whole_numbers(ndim=1))),
-        (labels, [0, -1], ValueError, "0 or greater; got [0, -1] (list)"),
+        (whole_numbers(ndim=1), [0.5], ValueError, "whole numbers; got [0.5] (list)"),
+        (labels, [0.5], ValueError, "whole numbers of at least 0; got [0.5] (list)"),
+        (labels, [0, -1], ValueError, "of at least 0; got [0, -1] (list)"),
         *((one_of("a", "b"), value, ValueError, "one of 'a', 'b'; got ")
           for value in ("c", "", None, 1, ["a"], np.array(["a", "b"]))),
     ],

@@ -63,7 +63,15 @@ def numbers(ndim: int | tuple[int, ...]) -> Check:
     allowed = (ndim,) if isinstance(ndim, int) else ndim
 
     def check(name, value):
-        array = _real_array(name, value)
+        try:
+            array = np.asarray(value)
+        except ValueError:  # rows of different lengths
+            array = np.asarray(None)
+        if array.size and array.dtype.kind not in "iuf":
+            raise TypeError(
+                f"{name} must be an array of real numbers with rows of equal length; "
+                f"got {brief(value)}"
+            )
         if array.ndim not in allowed:
             axes = " or ".join(map(str, allowed))
             noun = "axis" if allowed == (1,) else "axes"
@@ -84,42 +92,23 @@ def numbers(ndim: int | tuple[int, ...]) -> Check:
     return check
 
 
-def _real_array(name, value):
-    """Return a value as an array; raise `TypeError` unless it holds real numbers."""
-    try:
-        array = np.asarray(value)
-    except ValueError:
-        array = None
-    if array is None or array.dtype == object:
-        raise TypeError(
-            f"{name} must be an array of numbers with rows of equal length; "
-            f"got {brief(value)}"
-        )
-    if array.size and array.dtype.kind not in "iuf":
-        raise TypeError(f"{name} must be an array of real numbers; got {brief(value)}")
-    return array
-
-
-def whole_numbers(ndim: int | tuple[int, ...]) -> Check:
-    """Make a check like that of `numbers` for an array that holds whole numbers."""
+def whole_numbers(ndim: int | tuple[int, ...], minimum: int | None = None) -> Check:
+    """Make a check like that of `numbers` for whole numbers, from `minimum` on."""
 
     def check(name, value):
         array = numbers(ndim)(name, value)
-        if (array != np.round(array)).any():
-            raise ValueError(f"{name} must hold whole numbers; got {brief(value)}")
+        too_small = minimum is not None and (array < minimum).any()
+        if too_small or (array != np.round(array)).any():
+            least = "" if minimum is None else f" of at least {minimum}"
+            raise ValueError(
+                f"{name} must hold whole numbers{least}; got {brief(value)}"
+            )
         return array.astype(int)
 
     return check
 
 
-def labels(name: str, value: Any) -> NDArray:
-    """Check that an array with one axis holds only whole numbers of at least 0."""
-    array = whole_numbers(ndim=1)(name, value)
-    if (array < 0).any():
-        raise ValueError(
-            f"{name} must hold numbers that are 0 or greater; got {brief(value)}"
-        )
-    return array
+labels = whole_numbers(ndim=1, minimum=0)
 
 
 def permutation(name: str, value: Any) -> NDArray:
