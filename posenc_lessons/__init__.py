@@ -11,12 +11,7 @@ and k is the offset between two positions.
 
 from posenc_lessons.figures.page import show
 from posenc_lessons.figures.palette import colors
-from posenc_lessons.figures.parts import (
-    draw_attention,
-    draw_clock,
-    heatmap,
-    pixel_axes,
-)
+from posenc_lessons.figures.parts import draw_attention, draw_clock, heatmap, pixel_axes
 from posenc_lessons.figures.words import headline, label_ends
 from posenc_lessons.mathematics.attention import (
     attention_weights,
@@ -24,17 +19,10 @@ from posenc_lessons.mathematics.attention import (
     self_attention,
     softmax,
 )
-from posenc_lessons.mathematics.biases import alibi_bias, alibi_slopes, t5_bucket
-from posenc_lessons.mathematics.conventions import (
-    compare_tables,
-    sinusoidal_variant,
-)
+from posenc_lessons.mathematics.biases import alibi_slopes, t5_bucket
+from posenc_lessons.mathematics.conventions import compare_tables, sinusoidal_variant
 from posenc_lessons.mathematics.grid import grid_encoding
-from posenc_lessons.mathematics.heads import (
-    join_heads,
-    multi_head_attention,
-    split_heads,
-)
+from posenc_lessons.mathematics.heads import join_heads, split_heads
 from posenc_lessons.mathematics.layers import recurrent_states
 from posenc_lessons.mathematics.neighbors import closest_pair, nearest_neighbors
 from posenc_lessons.mathematics.offsets import shift_matrix, similarity_by_offset
@@ -55,7 +43,7 @@ from posenc_lessons.mathematics.sinusoids import (
     sinusoidal_encoding,
     wavelengths,
 )
-from posenc_lessons.mathematics.training import gradient_descent, loss_and_gradient
+from posenc_lessons.mathematics.training import gradient_descent
 from posenc_lessons.mathematics.vocabulary import Vocabulary
 from posenc_lessons.trial.attend import overlap, train_attention, window_weights
 from posenc_lessons.trial.encodings import (
@@ -63,17 +51,8 @@ from posenc_lessons.trial.encodings import (
     ladder_encodings,
     rival_frequencies,
 )
-from posenc_lessons.trial.kinds import (
-    PositionEncoding,
-    biased,
-    rotary,
-    t5_biases,
-)
-from posenc_lessons.trial.model import (
-    recall,
-    recall_loss,
-    start_parameters,
-)
+from posenc_lessons.trial.kinds import PositionEncoding, biased, rotary, t5_biases
+from posenc_lessons.trial.model import recall, recall_loss, start_parameters
 from posenc_lessons.trial.results import attention_rows, length_rows, trial_rows
 from posenc_lessons.trial.stack import sentences_with_start, stack_recall, train_stack
 from posenc_lessons.trial.training import train

@@ -13,7 +13,6 @@ import numpy as np
 
 from posenc_lessons import (
     PositionEncoding,
-    alibi_bias,
     angular_frequencies,
     biased,
     interpolated,
@@ -28,11 +27,12 @@ from posenc_lessons.trial.encodings import (
     ladder_encodings,
     rival_frequencies,
 )
-from posenc_lessons.trial.results import D_MODEL, FOLDER, PARTS
+from posenc_lessons.trial.results import FOLDER
 from posenc_lessons.trial.training import train
 from tests.claims import write_rows
 
 SEEDS = range(3)
+D_MODEL = 32
 
 LENGTHS = (24, 64, 128)
 LINES = ("integers", "normalized", "one sine")
@@ -77,12 +77,17 @@ def measure_attention(code, draw):
     }
 
 
+PARTS = {"seen": (0, 32), "to 63": (32, 64), "to 127": (64, 128), "to 255": (128, 256)}
+"""For each part of a text, its first place and the place after its last one."""
+
 TRAINED, ASKED = 32, 256
 """How long the texts are in training, and in the test."""
 
 LENGTH_RATES = (0.003, 0.01, 0.03)
 FREQUENCIES = angular_frequencies(D_MODEL)
-STEEP = biased(lambda n_heads, n: np.log(2) * 256 * alibi_bias(1, n, n))
+STEEP = biased(
+    lambda _, n: -np.log(2) * np.abs(np.subtract.outer(np.arange(n), np.arange(n)))
+)
 LENGTH_CODES = {
     "sinusoids": PositionEncoding(lambda n, _: sinusoidal_encoding(n, D_MODEL)),
     "rotary": rotary(),

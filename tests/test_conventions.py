@@ -74,30 +74,16 @@ def test_each_library(name, n, d_model):
     np.testing.assert_allclose(table, source(n, d_model), atol=2e-5 if short else 1e-12)
 
 
-def test_short_angles_err_more_and_more():
-    errors = [
-        np.abs(
-            sinusoidal_variant(100, 64, first=first, angles="float32")
-            - sinusoidal_encoding(100, 64, start=first)
-        ).max()
-        for first in (0, 5000, 10**6)
-    ]
-    assert errors[0] < 2e-5 < 1e-4 < errors[1] < 1e-3 < 1e-2 < errors[2]
-
-
 def test_compare():
     table = np.random.default_rng(0).normal(size=(5, 4))
     assert compare_tables(table, table + 1e-4) == "equal"
-    assert compare_tables(table, table + 1e-4, tolerance=1e-5) == "different"
+    assert compare_tables(table, table + 2e-3) == "different"
     assert compare_tables(table, table[:, [2, 0, 3, 1]]) == "permuted"
     assert compare_tables(table, table[:, [2, 0, 3, 3]]) == "different"
     assert compare_tables(table[:, [0, 0, 1, 2]], table) == "different"
     assert compare_tables(table, table[::-1]) == "different"
     assert compare_tables(table, table[:, :3]) == "different"
     assert compare_tables(table[:, :3], table) == "different"
-    # A difference equal to the tolerance does not count.
-    assert compare_tables([[0.0]], [[0.5]], tolerance=0.5) == "equal"
-    assert compare_tables([[0.0, 1.0]], [[1.0, 0.5]], tolerance=0.5) == "permuted"
 
 
 @pytest.mark.parametrize(

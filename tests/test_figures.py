@@ -229,7 +229,7 @@ def test_each_column_is_a_whole_number_of_pixels(columns):
         *((headline, [text], "what there is to see") for text in ("", " ", None)),
         (heatmap, [[[1]], "rainbow"], "must be one of signed, share"),
         (pixel_axes, [60, 50, 600, 200], "within the 614 x 288 pixels"),
-        (draw_attention, [np.eye(2), ["one"]], r"answers; got \(2, 2\)"),
+        (draw_attention, [np.eye(2), ["one"]], r"1 words; got shape \(2, 2\)"),
     ],
 )  # fmt: skip
 def test_errors(draw, arguments, text):

@@ -5,9 +5,10 @@ import pytest
 
 from posenc_lessons import (
     PositionEncoding,
-    alibi_bias,
     alibi_slopes,
+    angular_frequencies,
     biased,
+    interpolated,
     recall,
     rotary,
     rotate,
@@ -20,6 +21,7 @@ from posenc_lessons import (
 from posenc_lessons.trial.model import recall_weights
 
 D, N = 8, 6
+DISTANCE = np.abs(np.subtract.outer(np.arange(12), np.arange(12)))
 
 
 def learned_table(n_heads, d_model, random):
@@ -35,14 +37,16 @@ CODES = {
     "sinusoids": PositionEncoding(lambda n, _: sinusoidal_encoding(n, D)),
     "rotary": rotary(),
     "T5": t5_biases(),
-    "ALiBi": biased(lambda n_heads, n: alibi_bias(n_heads, n, n)),
+    "ALiBi": biased(
+        lambda n_heads, n: -alibi_slopes(n_heads)[:, None, None] * DISTANCE[:n, :n]
+    ),
 }
 BY_NAME = pytest.mark.parametrize("name", CODES)
 
 
 def started(code, n_heads=2, seed=0):
     """Return parameters before training, including the code's own, and some words."""
-    parameters = start_parameters(D, seed, n_heads)
+    parameters = start_parameters(D, seed)
     random = np.random.default_rng(seed)
     if code.start:
         parameters |= code.start(n_heads, D, random)
@@ -87,21 +91,20 @@ def test_rotary_turns_queries_and_keys_of_each_head_and_no_values():
     place = np.arange(N)
     value, mixed = x @ parameters["value"], np.empty((N, D))
     for part in (slice(0, 4), slice(4, 8)):
-        query = rotate((x @ parameters["query"])[:, part], place, base=50.0)
-        key = rotate((x @ parameters["key"])[:, part], place, base=50.0)
+        query = rotate((x @ parameters["query"])[:, part], place)
+        key = rotate((x @ parameters["key"])[:, part], place)
         scores = np.exp(query @ key.T / 2)
         mixed[:, part] = scores / scores.sum(axis=1, keepdims=True) @ value[:, part]
     np.testing.assert_allclose(
-        recall(parameters, rotary(base=50.0), words[0], 2), mixed @ parameters["out"]
+        recall(parameters, rotary(), words[0], 2), mixed @ parameters["out"]
     )
 
 
 def test_biases_stand_before_the_softmax_and_are_not_divided():
     parameters, words = started(PositionEncoding())
     without = np.log(recall_weights(parameters, PositionEncoding(), words, 2))
-    distance = np.abs(np.subtract.outer(np.arange(N), np.arange(N)))
     for head, slope in enumerate(alibi_slopes(2)):
-        scores = without[:, head] - slope * distance
+        scores = without[:, head] - slope * DISTANCE[:N, :N]
         expected = np.exp(scores) / np.exp(scores).sum(axis=-1, keepdims=True)
         found = recall_weights(parameters, CODES["ALiBi"], words, 2)[:, head]
         np.testing.assert_allclose(found, expected)
@@ -149,7 +152,9 @@ TABLE = np.zeros((N, D))
         (lambda: train(rotary(), n_positions=0, d_model=D), "n_positions must be at"),
         (lambda: train(rotary(), n_positions=N, d_model=0), "d_model must be at least"),
         (lambda: train(rotary(), n_positions=N, d_model=D, n_heads=3), "divide .* 8"),
-        (lambda: train(rotary(), n_positions=N, d_model=3, n_heads=1), "width of x"),
+        (lambda: train(rotary(), n_positions=N, d_model=3), "d_head must be even"),
+        (lambda: rotary([1.0]).turn(np.ones((3, 4)), {}), "2 pairs.*got 1"),
+        (lambda: rotary([1, 2, 3]).turn(np.ones((2, 3, 4)), {}), "2 pairs.*got 3"),
     ],
 )
 def test_bad_arguments(call, words):
@@ -157,11 +162,14 @@ def test_bad_arguments(call, words):
         call()
 
 
-@pytest.mark.parametrize(
-    "options",
-    [{}, {"base": 50.0}, {"layout": "halves"}, {"frequencies": [0.5, 0.2, 0.1, 0.0]}],
-)
-def test_the_rotary_code_turns_as_rotate_does(options):
+def test_the_rotary_code_turns_as_rotate_does():
     x = np.random.default_rng(0).normal(size=(2, 3, 5, 8))
-    turned = rotary(**options).turn(x, {})
-    np.testing.assert_allclose(turned, rotate(x, np.arange(5), **options), atol=1e-15)
+    expected = rotate(x, np.arange(5))
+    np.testing.assert_allclose(rotary().turn(x, {}), expected, atol=1e-15)
+
+
+@pytest.mark.parametrize("factor", [4, 1.5])
+def test_interpolation_divides_positions(factor):
+    x = np.random.default_rng(0).normal(size=(64, 8))
+    slowed = rotary(interpolated(angular_frequencies(8), factor)).turn(x, {})
+    np.testing.assert_allclose(slowed, rotate(x, np.arange(64) / factor), atol=1e-13)

@@ -8,7 +8,6 @@ from posenc_lessons import (
     integer_positions,
     normalized_positions,
     sine_cosine_pairs,
-    sine_positions,
 )
 
 BOTH = pytest.mark.parametrize("code", [integer_positions, normalized_positions])
@@ -24,21 +23,6 @@ def test_every_column_is_the_same_and_rises_by_equal_steps(code, n, d_model):
     np.testing.assert_allclose(np.diff(table, axis=0), table[0, 0])
 
 
-def test_by_hand():
-    # The lecture: the second of two words has 2/2, the second of four has 2/4.
-    assert normalized_positions(2, 1).tolist() == [[0.5], [1.0]]
-    assert normalized_positions(4, 1)[1] == 0.5
-    assert integer_positions(3, 1).tolist() == [[1], [2], [3]]
-
-
-def test_every_column_of_the_sine_is_the_same_and_stays_within_1():
-    table = sine_positions(1000, 3)
-    assert table.shape == (1000, 3)
-    assert (table == table[:, :1]).all()
-    assert np.abs(table).max() <= 1
-    assert table[0, 0] == 0
-
-
 def test_each_pair_is_a_point_on_the_circle_and_turns_at_its_own_pace():
     table = sine_cosine_pairs(200, 4)
     assert table.shape == (200, 8)
@@ -48,15 +32,6 @@ def test_each_pair_is_a_point_on_the_circle_and_turns_at_its_own_pace():
     # The hand of pair j is at pos / (j + 1), so at position 6 the third is at 2.
     np.testing.assert_allclose(pairs[6, 2], pairs[2, 0])
     np.testing.assert_allclose(pairs[6, 1], pairs[3, 0])
-
-
-def test_waves_against_values_of_the_lecture():
-    # [sin 1, cos 1] and [sin 2, cos 2], to the digits of the corrected table.
-    table = sine_cosine_pairs(3, 2)
-    np.testing.assert_allclose(table[1, :2], [0.841471, 0.540302], atol=1e-6)
-    np.testing.assert_allclose(table[2, :2], [0.909297, -0.416147], atol=1e-6)
-    np.testing.assert_allclose(table[2, 2:], table[1, :2])
-    np.testing.assert_allclose(sine_positions(5, 1)[4], -0.756802, atol=1e-6)
 
 
 def test_bits_are_those_of_python():

@@ -21,13 +21,6 @@ def x():
 
 
 @pytest.mark.parametrize("format", FORMATS)
-def test_rounding_twice_changes_nothing(x, format):
-    once = round_to(x, format)
-    np.testing.assert_array_equal(round_to(once, format), once)
-    np.testing.assert_array_equal(round_to(-x, format), -once)
-
-
-@pytest.mark.parametrize("format", FORMATS)
 def test_against_another_library(x, format):
     x = x.astype(np.float32)
     expected = x.astype(REFERENCE[format]).astype(float)
@@ -35,17 +28,6 @@ def test_against_another_library(x, format):
     assert rounded.dtype == np.float64
     np.testing.assert_array_equal(rounded, expected)
     assert round_to(float(x[0]), format) == expected[0]
-
-
-def test_by_hand():
-    # With 8 binary digits, numbers above 256 are 2 apart, and a tie goes to even.
-    np.testing.assert_array_equal(
-        round_to([256, 257, 259, 260], "bfloat16"), [256, 256, 260, 260]
-    )
-    # With 11 binary digits, the largest number is 65504.
-    np.testing.assert_array_equal(
-        round_to([2049, 2051, 65504, 65536], "float16"), [2048, 2052, 65504, np.inf]
-    )
 
 
 def test_shapes_are_kept():

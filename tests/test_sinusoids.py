@@ -27,18 +27,6 @@ def direct(n_positions, d_model, base=10000.0, start=0):
     return table
 
 
-# Properties
-
-
-@SIZES
-def test_shape_norm_and_first_row(n_positions, d_model):
-    table = sinusoidal_encoding(n_positions, d_model)
-    assert (table.shape, table.dtype) == ((n_positions, d_model), np.float64)
-    np.testing.assert_array_equal(table[0], [0, 1] * (d_model // 2))
-    norms = np.linalg.norm(table, axis=1)
-    np.testing.assert_allclose(norms, math.sqrt(d_model / 2), rtol=1e-13)
-
-
 @SIZES
 @pytest.mark.parametrize("base", [10000.0, 100.0, 1.0, 1e300])
 def test_equals_the_formula(n_positions, d_model, base):

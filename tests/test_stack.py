@@ -51,22 +51,6 @@ def test_a_bias_hides_a_word_from_one_layer(model):
     assert weights[1][:, 1:, 0].max() == 0
 
 
-def test_patches_reach_one_role_of_the_second_layer(model):
-    words = sentences_with_start(2, n=7)
-    answers, weights, rows = stack_recall(model, words)
-    same = stack_recall(model, words, query=rows[1], key=rows[1])[0]
-    assert np.array_equal(same, answers)
-    other = rows[1].copy()
-    other[:, -1] += 1
-    by_query = stack_recall(model, words, query=other)[1]
-    by_key = stack_recall(model, words, key=other)[1]
-    assert np.array_equal(by_query[0], weights[0])
-    assert np.array_equal(by_query[1][:, :-1], weights[1][:, :-1])
-    scores = np.log(by_key[1][:, -1]) - np.log(weights[1][:, -1])
-    assert np.allclose(scores[:, :-1], scores[:, :1])
-    assert not np.allclose(scores[:, -1], scores[:, 0])
-
-
 def test_sentences():
     words = sentences_with_start(50, n=9, seed=4)
     assert words.shape == (50, 10)

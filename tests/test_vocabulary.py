@@ -30,12 +30,6 @@ def test_words_once_and_in_order(vocabulary):
     assert repr(vocabulary) == "Vocabulary of 6 words, d_model=16"
 
 
-def test_two_do_not_share_anything(vocabulary):
-    same, other = Vocabulary("nitish you", 16), Vocabulary("nitish you", 16, seed=1)
-    np.testing.assert_array_equal(same.embed("nitish"), vocabulary.embed("nitish"))
-    assert (other.embeddings != same.embeddings).all()
-
-
 @pytest.mark.parametrize(
     ("sentence", "error", "shown"),
     [

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from posenc_lessons import (
-    alibi_bias,
+    alibi_slopes,
     gradient_descent,
     integer_positions,
     normalized_positions,
@@ -91,7 +91,8 @@ class Priced(Added):
 
     def __init__(self):
         super().__init__(lambda n: np.zeros((n, WIDTH)))
-        self.prices = np.tril(np.asarray(alibi_bias(8, N, N))[0])
+        distance = np.subtract.outer(np.arange(N), np.arange(N))
+        self.prices = np.tril(-alibi_slopes(8)[0] * distance)
 
     def gaps(self):
         """Return how much the prices differ for neighbors, and for any two words."""

@@ -120,24 +120,17 @@ def _fit_whole_pixels(ax, rows, columns):
     ax.set(xlim=(-0.5, width / across - 0.5), ylim=(height / down - 0.5, -0.5))
 
 
-def draw_attention(
-    ax: Axes,
-    weights: ArrayLike,
-    words: Sequence[str],
-    keys: Sequence[str] | None = None,
-) -> AxesImage:
+def draw_attention(ax: Axes, weights: ArrayLike, words: Sequence[str]) -> AxesImage:
     """Draw attention weights, with one row for each word that asks.
 
     Parameters
     ----------
     ax : matplotlib.axes.Axes
         The axes to draw in.
-    weights : array_like, shape (n_queries, n_keys)
+    weights : array_like, shape (n, n)
         The weights; each row sums to 1.
     words : sequence of str
-        The words that ask, one for each row.
-    keys : sequence of str, optional
-        The words that answer, one for each column; by default, the same words.
+        The words, each of which asks in its row and answers in its column.
 
     Returns
     -------
@@ -158,14 +151,13 @@ def draw_attention(
     >>> plt.close(figure)
     """
     weights = np.asarray(weights)
-    keys = words if keys is None else keys
-    if weights.shape != (len(words), len(keys)):
+    if weights.shape != (len(words), len(words)):
         raise ValueError(
-            f"weights must have shape ({len(words)}, {len(keys)}), with a row for each "
-            f"word that asks and a column for each that answers; got {weights.shape}"
+            f"weights must have a row and a column for each of the {len(words)} words; "
+            f"got shape {weights.shape}"
         )
     image = heatmap(ax, weights, "share")
-    ax.set_xticks(range(len(keys)), keys, rotation=45, ha="right")
+    ax.set_xticks(range(len(words)), words, rotation=45, ha="right")
     ax.set_yticks(range(len(words)), words)
     ax.tick_params(length=0)
     ax.set(xlabel="the word that answers", ylabel="the word that asks")

@@ -29,8 +29,7 @@ def accepts(*relations: Relation, **checks: Check) -> Callable:
 
     Each check is passed under the name of its argument. After the checks, each relation
     is called with a dict of all arguments and raises an error if they do not fit
-    together. The decorated function keeps the signature and docstring of the original,
-    which is its ``__wrapped__`` attribute.
+    together.
     """
 
     def decorate(function):
@@ -64,7 +63,15 @@ def numbers(ndim: int | tuple[int, ...]) -> Check:
     allowed = (ndim,) if isinstance(ndim, int) else ndim
 
     def check(name, value):
-        array = real_array(name, value)
+        try:
+            array = np.asarray(value)
+        except ValueError:  # rows of different lengths
+            array = np.asarray(None)
+        if array.size and array.dtype.kind not in "iuf":
+            raise TypeError(
+                f"{name} must be an array of real numbers with rows of equal length; "
+                f"got {brief(value)}"
+            )
         if array.ndim not in allowed:
             axes = " or ".join(map(str, allowed))
             noun = "axis" if allowed == (1,) else "axes"
@@ -75,59 +82,39 @@ def numbers(ndim: int | tuple[int, ...]) -> Check:
             raise ValueError(
                 f"{name} must not be empty; got an array of shape {array.shape}"
             )
-        refuse_infinite(name, array)
+        if not np.isfinite(array).all():
+            first = tuple(np.argwhere(~np.isfinite(array))[0].tolist())
+            raise ValueError(
+                f"{name} must hold finite numbers; got {array[first]} at index {first}"
+            )
         return array.astype(float)
 
     return check
 
 
-def real_array(name: str, value: Any) -> NDArray:
-    """Return a value as an array; raise `TypeError` unless it holds real numbers."""
-    try:
-        array = np.asarray(value)
-    except ValueError:
-        array = None
-    if array is None or array.dtype == object:
-        raise TypeError(
-            f"{name} must be an array of numbers with rows of equal length; "
-            f"got {brief(value)}"
-        )
-    if array.size and array.dtype.kind not in "iuf":
-        raise TypeError(f"{name} must be an array of real numbers; got {brief(value)}")
-    return array
+def whole_numbers(ndim: int | tuple[int, ...], minimum: int | None = None) -> Check:
+    """Make a check like that of `numbers` for whole numbers, from `minimum` on."""
+
+    def check(name, value):
+        array = numbers(ndim)(name, value)
+        too_small = minimum is not None and (array < minimum).any()
+        if too_small or (array != np.round(array)).any():
+            least = "" if minimum is None else f" of at least {minimum}"
+            raise ValueError(
+                f"{name} must hold whole numbers{least}; got {brief(value)}"
+            )
+        return array.astype(int)
+
+    return check
 
 
-def refuse_infinite(name: str, array: NDArray) -> None:
-    """Raise `ValueError` if an array holds infinity or NaN."""
-    if not np.isfinite(array).all():
-        first = tuple(np.argwhere(~np.isfinite(array))[0].tolist())
-        raise ValueError(
-            f"{name} must hold finite numbers; got {array[first]} at index {first}"
-        )
-
-
-def whole_numbers(name: str, value: Any) -> NDArray:
-    """Check that an array of any shape has an integer type."""
-    array = real_array(name, value)
-    if array.dtype.kind not in "iu":
-        raise TypeError(f"{name} must hold whole numbers; got {brief(value)}")
-    return array.astype(int)
-
-
-def labels(name: str, value: Any) -> NDArray:
-    """Check that an array with one axis holds only whole numbers of at least 0."""
-    array = numbers(ndim=1)(name, value)
-    if (array < 0).any() or (array != np.round(array)).any():
-        raise ValueError(
-            f"{name} must hold whole numbers that are 0 or greater; got {brief(value)}"
-        )
-    return array.astype(int)
+labels = whole_numbers(ndim=1, minimum=0)
 
 
 def permutation(name: str, value: Any) -> NDArray:
     """Check that an array holds each of 0 ... n - 1 exactly once."""
-    array = real_array(name, value)
-    if array.ndim != 1 or sorted(array) != list(range(array.size)) or not array.size:
+    array = numbers(ndim=1)(name, value)
+    if sorted(array) != list(range(array.size)):
         raise ValueError(
             f"{name} must hold each of 0, 1, ... n - 1 once, in any order; "
             f"got {brief(value)}"
@@ -175,9 +162,6 @@ def count(minimum: int = 1, maximum: int | None = None) -> Check:
         return int(value)
 
     return check
-
-
-offset = count(-(10**9), 10**9)
 
 
 def multiple_of(factor: int, why: str) -> Check:

@@ -45,8 +45,6 @@ def softmax(scores: ArrayLike) -> NDArray:
 
     Examples
     --------
-    >>> print(softmax([0.0, 0.0]))
-    [0.5 0.5]
     >>> print(softmax([[0.0, np.log(3)], [1000.0, 0.0]]).round(2))
     [[0.25 0.75]
      [1.   0.  ]]

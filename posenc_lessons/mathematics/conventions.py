@@ -3,14 +3,10 @@
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from posenc_lessons.mathematics.arguments import (
-    accepts,
-    base_of_waves,
-    count,
-    even,
-    numbers,
-    one_of,
-)
+from posenc_lessons.mathematics.arguments import accepts, count, even, numbers, one_of
+
+_TOLERANCE = 1e-3
+"""The largest difference between two entries that count as equal."""
 
 
 @accepts(
@@ -20,7 +16,6 @@ from posenc_lessons.mathematics.arguments import (
     exponents=one_of("below 1", "to 1"),
     first=count(0, 10**9),
     angles=one_of("float64", "float32"),
-    base=base_of_waves,
 )
 def sinusoidal_variant(
     n_positions: int,
@@ -29,7 +24,6 @@ def sinusoidal_variant(
     exponents: str = "below 1",
     first: int = 0,
     angles: str = "float64",
-    base: float = 10000.0,
 ) -> NDArray:
     """Return the sinusoidal table in a library's convention.
 
@@ -49,8 +43,6 @@ def sinusoidal_variant(
         The position of the first row.
     angles : {"float64", "float32"}, optional
         The format in which angles and frequencies are computed.
-    base : float, optional
-        The base of the wavelengths.
 
     Returns
     -------
@@ -72,7 +64,7 @@ def sinusoidal_variant(
         raise ValueError("d_model must be at least 4 if the exponents reach 1; got 2")
     last = n_pairs if exponents == "below 1" else n_pairs - 1
     pairs = np.arange(n_pairs, dtype=angles)
-    frequencies = np.exp(pairs * pairs.dtype.type(-np.log(base) / last))
+    frequencies = np.exp(pairs * pairs.dtype.type(-np.log(10000.0) / last))
     positions = np.arange(first, first + n_positions).astype(angles)
     turned = np.outer(positions, frequencies)
     waves = np.stack([np.sin(turned), np.cos(turned)])
@@ -81,21 +73,19 @@ def sinusoidal_variant(
 
 
 @accepts(first=numbers(ndim=2), second=numbers(ndim=2))
-def compare_tables(first: ArrayLike, second: ArrayLike, tolerance: float = 1e-3) -> str:
+def compare_tables(first: ArrayLike, second: ArrayLike) -> str:
     """Return whether two tables are equal or differ only in the order of their columns.
 
     Parameters
     ----------
     first, second : array_like, shape (n, d_model)
         The tables.
-    tolerance : float, optional
-        The largest difference between two entries that count as equal.
 
     Returns
     -------
     {"equal", "permuted", "different"}
-        "equal" if all entries are equal, "permuted" if the tables have the same columns
-        in a different order, and "different" otherwise.
+        "equal" if no two entries differ by more than 0.001, "permuted" if the tables
+        have the same columns in a different order, and "different" otherwise.
 
     Examples
     --------
@@ -104,12 +94,12 @@ def compare_tables(first: ArrayLike, second: ArrayLike, tolerance: float = 1e-3)
     """
     if first.shape != second.shape:
         return "different"
-    if np.abs(first - second).max() <= tolerance:
+    if np.abs(first - second).max() <= _TOLERANCE:
         return "equal"
     free = list(range(second.shape[1]))
     for column in first.T:
         gaps = np.abs(second[:, free] - column[:, None]).max(axis=0)
-        if gaps.min() > tolerance:
+        if gaps.min() > _TOLERANCE:
             return "different"
         free.pop(int(gaps.argmin()))
     return "permuted"

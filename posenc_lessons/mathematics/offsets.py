@@ -6,14 +6,14 @@ from numpy.typing import ArrayLike, NDArray
 from posenc_lessons.mathematics.arguments import (
     accepts,
     base_of_waves,
+    count,
     even,
     numbers,
-    offset,
 )
 from posenc_lessons.mathematics.sinusoids import angular_frequencies
 
 
-@accepts(k=offset, d_model=even, base=base_of_waves)
+@accepts(k=count(-(10**9), 10**9), d_model=even, base=base_of_waves)
 def shift_matrix(k: int, d_model: int, base: float = 10000.0) -> NDArray:
     """Return the matrix that moves every position's encoding k words forward.
 

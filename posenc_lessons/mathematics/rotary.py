@@ -1,7 +1,5 @@
 """Rotary encodings, which rotate queries and keys and add nothing."""
 
-from typing import Any
-
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
@@ -12,26 +10,8 @@ from posenc_lessons.mathematics.arguments import (
     numbers,
     one_of,
     positive_number,
-    real_array,
-    refuse_infinite,
 )
 from posenc_lessons.mathematics.sinusoids import angular_frequencies
-
-
-def _rows(name: str, value: Any) -> NDArray:
-    """Check rows of finite real numbers, and convert all but float32 to float64."""
-    array = real_array(name, value)
-    if array.ndim < 1 or array.size == 0:
-        raise ValueError(
-            f"{name} must have at least one row of numbers; got shape {array.shape}"
-        )
-    refuse_infinite(name, array)
-    return array if array.dtype == np.float32 else array.astype(float)
-
-
-def optional_frequencies(name: str, value: Any) -> NDArray | None:
-    """Check frequencies, which may be None if the base determines them."""
-    return None if value is None else numbers(ndim=1)(name, value)
 
 
 def _positions_of_rows(arguments):
@@ -48,26 +28,12 @@ def _positions_of_rows(arguments):
         )
 
 
-def pair_frequencies(width: int, base: float, frequencies: NDArray | None) -> NDArray:
-    """Return the frequency of each pair, either as given or computed from the base."""
-    even("the width of x", width)
-    if frequencies is None:
-        return angular_frequencies(width, base)
-    if frequencies.shape != (width // 2,):
-        raise ValueError(
-            f"frequencies must hold one number for each of the {width // 2} pairs of "
-            f"x; got {frequencies.size}"
-        )
-    return frequencies
-
-
 @accepts(
     _positions_of_rows,
-    x=_rows,
+    x=numbers(ndim=(1, 2, 3, 4)),
     positions=numbers(ndim=(0, 1, 2, 3)),
     base=base_of_waves,
     layout=one_of("neighbors", "halves"),
-    frequencies=optional_frequencies,
 )
 def rotate(
     x: ArrayLike,
@@ -75,7 +41,6 @@ def rotate(
     *,
     base: float = 10000.0,
     layout: str = "neighbors",
-    frequencies: ArrayLike | None = None,
 ) -> NDArray:
     """Rotate each pair of columns by the row's position times the pair's frequency.
 
@@ -91,15 +56,12 @@ def rotate(
         position, with i = 0 ... d / 2 - 1.
     layout : {"neighbors", "halves"}, optional
         Which columns make up pair i: 2 i and 2 i + 1, or i and i + d / 2.
-    frequencies : array_like, shape (d / 2,), optional
-        The frequencies to use instead of those of the base, in radians per position.
 
     Returns
     -------
     ndarray, shape (..., n, d)
         The rotated rows: a pair (a, b) becomes (a c - b s, a s + b c), where c and s
-        are the cosine and sine of its angle. The result is float32 if `x` is, and
-        float64 otherwise. Negated positions rotate the rows back.
+        are the cosine and sine of its angle. Negated positions rotate the rows back.
 
     Notes
     -----
@@ -121,13 +83,13 @@ def rotate(
     [[1.   0.  ]
      [0.54 0.84]]
     """
-    angles = positions[..., None] * pair_frequencies(x.shape[-1], base, frequencies)
-    cosine, sine = np.cos(angles).astype(x.dtype), np.sin(angles).astype(x.dtype)
+    width = even("the width of x", x.shape[-1])
+    angles = positions[..., None] * angular_frequencies(width, base)
+    cosine, sine = np.cos(angles), np.sin(angles)
     if layout == "neighbors":
         first, second = np.s_[..., 0::2], np.s_[..., 1::2]
     else:
-        half = x.shape[-1] // 2
-        first, second = np.s_[..., :half], np.s_[..., half:]
+        first, second = np.s_[..., : width // 2], np.s_[..., width // 2 :]
     a, b = x[first], x[second]
     turned = np.empty_like(x)
     turned[first] = a * cosine - b * sine

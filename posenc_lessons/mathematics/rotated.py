@@ -3,12 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from posenc_lessons.mathematics.arguments import (
-    accepts,
-    base_of_waves,
-    count,
-    even,
-)
+from posenc_lessons.mathematics.arguments import accepts, base_of_waves, count, even
 from posenc_lessons.mathematics.sinusoids import angular_frequencies
 
 

@@ -17,8 +17,6 @@ class Vocabulary:
         The words, separated by spaces. Case and punctuation are ignored.
     d_model : int, optional
         The width of the embeddings.
-    seed : int, optional
-        The seed for the random numbers. The same seed gives the same embeddings.
 
     Attributes
     ----------
@@ -26,7 +24,7 @@ class Vocabulary:
         Each word once, in lowercase, in the given order.
     embeddings : ndarray, shape (n_words, d_model)
         One row for each word, drawn from a normal distribution with mean 0 and variance
-        1.
+        1. The same number of words gets the same rows.
 
     Examples
     --------
@@ -35,9 +33,9 @@ class Vocabulary:
     (3, 4)
     """
 
-    def __init__(self, words: str, d_model: int = 32, seed: int = 0) -> None:
+    def __init__(self, words: str, d_model: int = 32) -> None:
         self.words = list(dict.fromkeys(_split("words", words)))
-        random = np.random.default_rng(seed)
+        random = np.random.default_rng(0)
         self.embeddings = random.normal(size=(len(self.words), d_model))
 
     def __repr__(self):

@@ -10,9 +10,9 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from posenc_lessons.mathematics.arguments import accepts, base_of_waves, count, one_of
+from posenc_lessons.mathematics.arguments import even, numbers
 from posenc_lessons.mathematics.biases import t5_bucket
-from posenc_lessons.mathematics.rotary import optional_frequencies, pair_frequencies
+from posenc_lessons.mathematics.sinusoids import angular_frequencies
 
 
 @dataclasses.dataclass(frozen=True)
@@ -79,27 +79,14 @@ def biased(bias: Callable[[int, int], NDArray]) -> PositionEncoding:
     return PositionEncoding(bias=lambda n_heads, n, parameters: bias(n_heads, n))
 
 
-@accepts(
-    base=base_of_waves,
-    layout=one_of("neighbors", "halves"),
-    frequencies=optional_frequencies,
-)
-def rotary(
-    *,
-    base: float = 10000.0,
-    layout: str = "neighbors",
-    frequencies: ArrayLike | None = None,
-) -> PositionEncoding:
+def rotary(frequencies: ArrayLike | None = None) -> PositionEncoding:
     """Make an encoding that turns queries and keys according to their positions.
 
     Parameters
     ----------
-    base : float, optional
-        The base of the frequencies, as in `rotate`.
-    layout : {"neighbors", "halves"}, optional
-        Which columns make up a pair, as in `rotate`.
     frequencies : array_like, shape (d_head / 2,), optional
-        The frequencies to use instead of those of the base, in radians per position.
+        How far each pair of neighboring columns turns, in radians per position; by
+        default, the paper's `angular_frequencies`.
 
     Returns
     -------
@@ -117,36 +104,32 @@ def rotary(
     [[1.   0.  ]
      [0.54 0.84]]
     """
+    if frequencies is not None:
+        frequencies = numbers(ndim=1)("frequencies", frequencies)
 
     def turn(vectors, parameters):
         *rest, width = vectors.shape
-        angles = np.outer(
-            np.arange(rest[-1]), pair_frequencies(width, base, frequencies)
-        )
-        # A quarter turn takes a pair (a, b) to (-b, a).
-        if layout == "neighbors":
-            pairs = vectors.reshape((*rest, width // 2, 2))
-            quarter, angles = pairs @ QUARTER_TURN.T, angles[..., None]
-        else:
-            pairs = vectors.reshape((*rest, 2, width // 2))
-            quarter, angles = QUARTER_TURN @ pairs, angles[:, None]
-        pairs = pairs * np.cos(angles) + quarter * np.sin(angles)
+        even("d_head", width)
+        pace = angular_frequencies(width) if frequencies is None else frequencies
+        if pace.size != width // 2:
+            raise ValueError(
+                f"frequencies must hold one number for each of the {width // 2} pairs "
+                f"of columns; got {pace.size}"
+            )
+        angles = np.outer(np.arange(rest[-1]), pace)[..., None]
+        pairs = vectors.reshape((*rest, width // 2, 2))
+        pairs = pairs * np.cos(angles) + pairs @ QUARTER_TURN * np.sin(angles)
         return pairs.reshape(vectors.shape)
 
     return PositionEncoding(turn=turn)
 
 
-QUARTER_TURN = np.array([[0.0, -1.0], [1.0, 0.0]])
+QUARTER_TURN = np.array([[0.0, 1.0], [-1.0, 0.0]])
+"""The matrix that takes a pair (a, b) to (-b, a)."""
 
 
-@accepts(n_buckets=count(2), max_distance=count(1))
-def t5_biases(n_buckets: int = 32, max_distance: int = 128) -> PositionEncoding:
-    """Make an encoding that learns a bias for each head and each bucket of distances.
-
-    Parameters
-    ----------
-    n_buckets, max_distance : int, optional
-        The numbers for `t5_bucket`. Later words get the bucket of distance 0.
+def t5_biases() -> PositionEncoding:
+    """Make an encoding that learns a bias for each head and each `t5_bucket`.
 
     Returns
     -------
@@ -167,12 +150,9 @@ def t5_biases(n_buckets: int = 32, max_distance: int = 128) -> PositionEncoding:
 
     def bias(n_heads, n, parameters):
         place = np.arange(n)
-        buckets = t5_bucket(
-            place - place[:, None], n_buckets=n_buckets, max_distance=max_distance
-        )
-        return parameters["biases"][:, buckets]
+        return parameters["biases"][:, t5_bucket(place - place[:, None])]
 
     def start(n_heads, d_model, random):
-        return {"biases": np.zeros((n_heads, n_buckets))}
+        return {"biases": np.zeros((n_heads, 32))}
 
     return PositionEncoding(bias=bias, start=start)

@@ -9,7 +9,7 @@ before it.
 import numpy as np
 from numpy.typing import NDArray
 
-from posenc_lessons.mathematics.arguments import accepts, count, divides
+from posenc_lessons.mathematics.arguments import accepts, count
 from posenc_lessons.trial.kinds import PositionEncoding
 
 # autograd differentiates operators, array methods, and its own tanh, exp and log. It is
@@ -66,8 +66,7 @@ def recall(
     >>> recall(parameters, np.zeros((6, 4)), np.zeros((2, 6), dtype=int)).shape
     (2, 6, 10)
     """
-    x = _inputs(parameters, encoding, words)
-    weights = _weights(parameters, encoding, x, n_heads, causal)
+    x, weights = _attend(parameters, encoding, words, n_heads, causal)
     heads = weights @ _split(x @ parameters["value"], n_heads)
     return heads.swapaxes(-2, -3).reshape(x.shape) @ parameters["out"]
 
@@ -80,43 +79,50 @@ def recall_weights(
     causal: bool = False,
 ) -> NDArray:
     """Return the attention weights of `recall`, with shape (..., n_heads, n, n)."""
-    x = _inputs(parameters, encoding, words)
-    return _weights(parameters, encoding, x, n_heads, causal)
+    return _attend(parameters, encoding, words, n_heads, causal)[1]
 
 
-def _inputs(parameters, encoding, words):
-    """Return the input of the attention layer, after any tanh layer."""
-    x = np.eye(N_WORDS)[words] @ parameters["embed"]
+def _attend(parameters, encoding, words, n_heads, causal):
+    """Return the input of the attention layer and the weights of each head."""
     if not isinstance(encoding, PositionEncoding):
-        x = x + encoding
-    elif encoding.add:
-        x = x + encoding.add(words.shape[-1], parameters)
+        table = encoding
+        encoding = PositionEncoding(add=lambda n, parameters: table)
+    n = words.shape[-1]
+    x = np.eye(N_WORDS)[words] @ parameters["embed"]
+    if encoding.add:
+        x = x + encoding.add(n, parameters)
     if "lift" in parameters:
         from autograd.numpy import tanh
 
         x = tanh(x @ parameters["lift"] + parameters["bias"])
-    return x
-
-
-def _weights(parameters, encoding, x, n_heads, causal):
-    """Return the attention weights of each head."""
-    from autograd.numpy import exp
-
     query = _split(x @ parameters["query"], n_heads)
     key = _split(x @ parameters["key"], n_heads)
-    encoding = (
-        encoding if isinstance(encoding, PositionEncoding) else PositionEncoding()
-    )
     if encoding.turn:
         query, key = encoding.turn(query, parameters), encoding.turn(key, parameters)
     scores = query @ key.swapaxes(-1, -2) / np.sqrt(query.shape[-1])
-    n = scores.shape[-1]
     if encoding.bias:
         scores = scores + encoding.bias(n_heads, n, parameters)
     if causal:
         scores = scores + np.where(np.tri(n, dtype=bool), 0, -np.inf)
+    return x, softmax(scores)
+
+
+def softmax(scores):
+    """Return the softmax over the last axis, which autograd can differentiate."""
+    from autograd.numpy import exp
+
     powers = exp(scores - scores.max(axis=-1, keepdims=True))
     return powers / powers.sum(axis=-1, keepdims=True)
+
+
+def cross_entropy(scores, words):
+    """Return the mean cross-entropy, in nats, of naming words by their scores."""
+    from autograd.numpy import exp, log
+
+    right = (scores * np.eye(N_WORDS)[words]).sum(axis=-1)
+    highest = scores.max(axis=-1, keepdims=True)
+    powers = exp(scores - highest).sum(axis=-1)
+    return (log(powers) + highest[..., 0] - right).mean()
 
 
 def _split(vectors, n_heads):
@@ -185,13 +191,9 @@ def recall_loss(
     >>> print(f"{recall_loss(parameters, np.zeros((6, 4)), words, 1):.3f}")
     2.303
     """
-    from autograd.numpy import exp, log
-
     offsets = one_or_more("k", k)
     scores = answers(parameters, encoding, words, offsets, n_heads, causal)
-    scores = scores - scores.max(axis=-1, keepdims=True)
-    right = (scores * np.eye(N_WORDS)[asked_words(words, offsets)]).sum(axis=-1)
-    return (log(exp(scores).sum(axis=-1)) - right).mean()
+    return cross_entropy(scores, asked_words(words, offsets))
 
 
 def one_or_more(name, value):
@@ -204,15 +206,9 @@ def one_or_more(name, value):
     return (check(name, value),)
 
 
-@accepts(
-    lambda given: divides(given["d_model"], given["n_heads"]),
-    d_model=count(1),
-    seed=count(0),
-    n_heads=count(1),
-    n_answers=count(1),
-)
+@accepts(d_model=count(1), seed=count(0), n_answers=count(1))
 def start_parameters(
-    d_model: int, seed: int, n_heads: int = 1, n_answers: int = 1, lift: bool = False
+    d_model: int, seed: int, n_answers: int = 1, lift: bool = False
 ) -> dict[str, NDArray]:
     """Return the parameters before training.
 
@@ -222,9 +218,6 @@ def start_parameters(
         The width of the embeddings and of the position encoding.
     seed : int
         The seed for the random numbers.
-    n_heads : int, optional
-        The number of heads, which must divide d_model. The heads share the columns, so
-        the parameters are the same for any number of heads.
     n_answers : int, optional
         The number of words to be named at each place.
     lift : bool, optional

@@ -1,24 +1,46 @@
 """The stored results of the trial."""
 
+import contextlib
 import csv
 import pathlib
 
-D_MODEL = 32
 FOLDER = pathlib.Path(__file__).parent
-
-PARTS = {"seen": (0, 32), "to 63": (32, 64), "to 127": (64, 128), "to 255": (128, 256)}
-"""For each part of a text, its first place and the place after its last one."""
 
 
 def read(path):
-    """Return the rows of a CSV file as dicts of strings."""
+    """Return the rows of a CSV file as dicts, with numbers wherever there are any."""
     with path.open(newline="", encoding="utf-8") as file:
-        return list(csv.DictReader(file))
+        return [
+            {name: _value(text) for name, text in row.items()}
+            for row in csv.DictReader(file)
+        ]
 
 
-def _typed(rows, kinds):
-    """Return rows with the columns converted to the given types, or else to float."""
-    return [{name: kinds.get(name, float)(row[name]) for name in row} for row in rows]
+def _value(text):
+    """Return the number that a text stands for, or else the text."""
+    for kind in (int, float):
+        with contextlib.suppress(ValueError):
+            return kind(text)
+    return text
+
+
+def _rows(file, **chosen):
+    """Return the rows of a file that have the chosen values."""
+    rows = read(FOLDER / file)
+    found = [row for row in rows if chosen.items() <= row.items()]
+    if not found:
+        known = dict.fromkeys(tuple(row[name] for name in chosen) for row in rows)
+        raise ValueError(
+            f"{' and '.join(chosen)} must be one of {', '.join(map(_shown, known))}; "
+            f"got {_shown(chosen.values())}"
+        )
+    return found
+
+
+def _shown(values):
+    """Return one value as Python writes it, or several in parentheses."""
+    values = tuple(values)
+    return repr(values if len(values) > 1 else values[0])
 
 
 def trial_rows(variant: str = "as given") -> list[dict]:
@@ -43,12 +65,7 @@ def trial_rows(variant: str = "as given") -> list[dict]:
     >>> sorted({row["n"] for row in trial_rows()})
     [24, 64, 128]
     """
-    stored = read(FOLDER / "recall.csv")
-    rows = [row for row in stored if row["variant"] == variant]
-    if not rows:
-        known = ", ".join(dict.fromkeys(repr(row["variant"]) for row in stored))
-        raise ValueError(f"variant must be one of {known}; got {variant!r}")
-    return _typed(rows, {"encoding": str, "variant": str, "n": int, "seed": int})
+    return _rows("recall.csv", variant=variant)
 
 
 def attention_rows() -> list[dict]:
@@ -67,7 +84,7 @@ def attention_rows() -> list[dict]:
     >>> sorted({row["draw"] for row in attention_rows()})
     [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]
     """
-    return _typed(read(FOLDER / "attention.csv"), {"encoding": str, "draw": int})
+    return _rows("attention.csv")
 
 
 def length_rows(k: int = 1, change: str = "as trained") -> list[dict]:
@@ -97,11 +114,4 @@ def length_rows(k: int = 1, change: str = "as trained") -> list[dict]:
     >>> [row["looks back"] for row in length_rows(change="interpolated")]
     [3, 4, 4]
     """
-    kinds = dict.fromkeys(("encoding", "change"), str)
-    kinds |= dict.fromkeys(("k", "seed", "looks back"), int)
-    stored = _typed(read(FOLDER / "length.csv"), kinds)
-    rows = [row for row in stored if (row["k"], row["change"]) == (k, change)]
-    if not rows:
-        pairs = ", ".join(dict.fromkeys(str((r["k"], r["change"])) for r in stored))
-        raise ValueError(f"(k, change) must be one of {pairs}; got {(k, change)}")
-    return rows
+    return _rows("length.csv", k=k, change=change)

@@ -5,7 +5,7 @@ from numpy.typing import NDArray
 
 from posenc_lessons.mathematics.arguments import accepts, count
 from posenc_lessons.trial.adam import Adam
-from posenc_lessons.trial.model import N_WORDS
+from posenc_lessons.trial.model import N_WORDS, cross_entropy, softmax
 
 
 @accepts(count=count(1), n=count(2), seed=count(0))
@@ -46,8 +46,6 @@ def stack_recall(
     parameters: dict[str, NDArray],
     words: NDArray,
     biases: tuple = (0, 0),
-    query: NDArray | None = None,
-    key: NDArray | None = None,
 ) -> tuple[NDArray, list[NDArray], list[NDArray]]:
     """Name a word at each place, with causal layers that have no position encoding.
 
@@ -59,9 +57,6 @@ def stack_recall(
         Sentences, as from `sentences_with_start`.
     biases : sequence, optional
         For each layer, the bias to add to its scores: an array of shape (n, n), or 0.
-    query, key : ndarray, shape (..., n, d_model), optional
-        The vectors from which the second layer computes its queries or keys, instead of
-        the first layer's rows. This changes only one of the roles of a word.
 
     Returns
     -------
@@ -84,35 +79,24 @@ def stack_recall(
     >>> answers.shape, weights[1].shape, len(rows)
     ((2, 6, 10), (2, 6, 6), 3)
     """
-    from autograd import numpy as anp
+    from autograd.numpy import tanh
 
     rows, weights = [parameters["embed"][words]], []
-    seen = np.tri(words.shape[-1], dtype=bool)
+    hidden = np.where(np.tri(words.shape[-1], dtype=bool), 0, -np.inf)
     for layer in range(sum(name.startswith("query") for name in parameters)):
         x = rows[-1]
-        asking = x if query is None or layer != 1 else query
-        answering = x if key is None or layer != 1 else key
-        scores = (asking @ parameters[f"query{layer}"]) @ anp.swapaxes(
-            answering @ parameters[f"key{layer}"], -1, -2
-        )
-        scores = scores / np.sqrt(x.shape[-1]) + biases[layer]
-        scores = anp.where(seen, scores, -1e9)
-        powers = anp.exp(scores - anp.max(scores, axis=-1, keepdims=True))
-        weights.append(powers / anp.sum(powers, axis=-1, keepdims=True))
+        query, key = x @ parameters[f"query{layer}"], x @ parameters[f"key{layer}"]
+        scores = query @ key.swapaxes(-1, -2) / np.sqrt(x.shape[-1]) + biases[layer]
+        weights.append(softmax(scores + hidden))
         x = x + weights[-1] @ (x @ parameters[f"value{layer}"])
-        bent = anp.tanh(x @ parameters[f"in{layer}"] + parameters[f"bias{layer}"])
+        bent = tanh(x @ parameters[f"in{layer}"] + parameters[f"bias{layer}"])
         rows.append(x + bent @ parameters[f"out{layer}"])
     return rows[-1] @ parameters["name"], weights, rows
 
 
 def _loss(parameters, words):
-    from autograd import numpy as anp
-
-    scores = stack_recall(parameters, words)[0][:, 2:]
-    right = anp.sum(scores * np.eye(N_WORDS)[words[:, 1:-1]], axis=-1)
-    highest = anp.max(scores, axis=-1, keepdims=True)
-    powers = anp.sum(anp.exp(scores - highest), axis=-1)
-    return anp.mean(anp.log(powers) + highest[..., 0] - right)
+    """Return the cross-entropy of naming the word before each word but the first."""
+    return cross_entropy(stack_recall(parameters, words)[0][:, 2:], words[:, 1:-1])
 
 
 @accepts(seed=count(0), n_layers=count(1, 2), steps=count(1))

@@ -8,6 +8,7 @@ from numpy.typing import ArrayLike, NDArray
 from posenc_lessons.mathematics.arguments import (
     accepts,
     count,
+    divides,
     numbers,
     positive_number,
 )
@@ -176,11 +177,12 @@ def train(
 
     n = _size("n_positions", encoding, 0, n_positions)
     width = _size("d_model", encoding, 1, d_model)
+    divides(width, n_heads)
     offsets = one_or_more("k", k)
     if max(offsets) >= n:
         raise ValueError(f"k must be less than the number of places, {n}; got {k}")
     random = np.random.default_rng(seed)
-    parameters = start_parameters(width, seed, n_heads, len(offsets), lift)
+    parameters = start_parameters(width, seed, len(offsets), lift)
     if isinstance(encoding, PositionEncoding) and encoding.start:
         parameters |= encoding.start(n_heads, width, np.random.default_rng([seed, 1]))
     gradient = value_and_grad(recall_loss)

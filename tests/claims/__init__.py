@@ -15,12 +15,11 @@ import importlib
 import pathlib
 from collections.abc import Callable
 
-import autograd
 import nbformat
 import numpy as np
 
 import posenc_lessons
-from posenc_lessons.trial.adam import Adam
+from posenc_lessons.trial.results import read
 
 FOLDER = pathlib.Path(__file__).parent
 NOTEBOOKS = FOLDER.parents[1] / "notebooks"
@@ -31,10 +30,14 @@ CLAIMS = []
 class Claim:
     """A conclusion of a lesson, and the function that tests it."""
 
-    lesson: str  # two digits, or a curious notebook's name, "NN_topic"
     quotes: tuple  # sentences, or parts of them, that are in the lesson
     attempt: Callable  # raises an AssertionError if it fails; takes the stored rows
     stored: Callable | None = None  # computes these rows, each a dict
+
+    @property
+    def lesson(self):
+        """Two digits, or a curious notebook's name: what the claim's file is called."""
+        return file_of(self.attempt).partition("_")[2]
 
     @property
     def name(self):
@@ -44,16 +47,20 @@ class Claim:
     @property
     def path(self):
         """The file of the stored rows."""
-        kind = "lesson" if self.lesson.isdigit() else "curious"
-        return FOLDER / f"{kind}_{self.lesson}_{self.stored.__name__}.csv"
+        return FOLDER / f"{file_of(self.stored)}_{self.stored.__name__}.csv"
 
     def test(self):
         """Test the claim."""
         self.attempt(*([read_rows(self.path)] if self.stored else []))
 
 
-def claim(lesson, *quotes, stored=None):
-    """Declare that the decorated function tests what a lesson concludes.
+def file_of(function):
+    """Return the name of the file that defines a function, without its ending."""
+    return function.__module__.rpartition(".")[2]
+
+
+def claim(*quotes, stored=None):
+    """Declare that the decorated function tests what its file's lesson concludes.
 
     The arguments are those of `Claim`. ``make claims`` stores the rows that take long
     to compute.
@@ -64,7 +71,7 @@ def claim(lesson, *quotes, stored=None):
         )
 
     def register(attempt):
-        CLAIMS.append(Claim(lesson, quotes, attempt, stored))
+        CLAIMS.append(Claim(quotes, attempt, stored))
         return attempt
 
     return register
@@ -85,14 +92,6 @@ def functions_of(name, **values):
     return names
 
 
-def descend(loss, parameters, rate, batches):
-    """Take a step of Adam for each batch, and return the parameters."""
-    gradient, adam = autograd.grad(loss), Adam()
-    for batch in batches:
-        parameters = adam.step(parameters, gradient(parameters, batch), rate)
-    return parameters
-
-
 def read_rows(path):
     """Return the rows of a stored file; the error says how to make a missing one."""
     if not path.exists():
@@ -100,8 +99,7 @@ def read_rows(path):
         raise FileNotFoundError(
             f"{path.name} is not there yet: run make claims LESSON={number}"
         )
-    with path.open(newline="", encoding="utf-8") as file:
-        return list(csv.DictReader(file))
+    return read(path)
 
 
 def write_rows(path, rows):

@@ -4,13 +4,10 @@ import numpy as np
 
 from posenc_lessons import gradient_descent, integer_positions
 from tests.claims import claim
-from tests.claims.lesson_02 import RATES, commonest, lesson_text, named_right, texts
-
-NAME = "02_size_not_wholeness"
+from tests.claims.lesson_02 import LESSON, RATES, commonest, named_right, text, texts
 
 
 @claim(
-    NAME,
     "The model learns the words with the jumps, but not with the real numbers.",
     "Subtracting each vector's mean lets the model learn the words",
     "Subtracting the text's mean does not help",
@@ -30,13 +27,12 @@ def size_does_the_harm():
 
 
 @claim(
-    NAME,
     "The result is even below 26%, because the model can no longer say *the* "
     "everywhere. Each column of its input now averages to 0, and so does each score.",
 )
 def the_text_s_mean_was_needed_to_say_one_word_everywhere():
     """A constant entry lets the model say one word everywhere again."""
-    labels, x = lesson_text()
+    _, labels, x = text(*LESSON)
     z = x + integer_positions(len(x), 32)
     z -= z.mean(axis=0)
     with_constant = np.hstack([z, np.full((len(z), 1), 100)])

@@ -5,12 +5,10 @@ import numpy as np
 from posenc_lessons import probe_accuracy, sinusoidal_encoding
 from tests.claims import claim, functions_of
 
-NAME = "06_add_or_concatenate"
-share_read = functions_of(f"curious/{NAME}")["share_read"]
+share_read = functions_of("curious/06_add_or_concatenate")["share_read"]
 
 
 @claim(
-    NAME,
     "Of these three widths, only 64 is enough, and with 1,000 words, not even 64 "
     "is. From the concatenation, the reader names every position correctly.",
     "The figure below shows that 40 columns are enough.",
@@ -26,7 +24,6 @@ def columns_count_against_words():
 
 
 @claim(
-    NAME,
     "Even then, nothing is lost, because two sums can be equal only if two words "
     "differ by exactly as much as two positions do.",
 )
@@ -39,7 +36,6 @@ def no_two_sums_are_closer_than_two_neighbors():
 
 
 @claim(
-    NAME,
     "Beside long words, it reads as few of them as it does from the sum.",
     "So adding is not what keeps these positions from being learned.",
     "The cause is *scale*",

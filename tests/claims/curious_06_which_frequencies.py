@@ -5,12 +5,10 @@ import numpy as np
 from posenc_lessons import angular_frequencies
 from tests.claims import claim, functions_of
 
-NAME = "06_which_frequencies"
-distances = functions_of(f"curious/{NAME}")["distances"]
+distances = functions_of("curious/06_which_frequencies")["distances"]
 
 
 @claim(
-    NAME,
     "Fast geometric clocks win in absolute distance",
     "They lose only in relative distance, because their *neighbors* are farther apart.",
 )
@@ -25,7 +23,6 @@ def fast_geometric_clocks_keep_as_far():
 
 
 @claim(
-    NAME,
     "Only fast simple fractions fail.",
     "their closest two positions are usually even farther apart than those of slow "
     "clocks",

@@ -6,13 +6,11 @@ import numpy as np
 
 from tests.claims import claim, functions_of
 
-NAME = "09_other_remedies"
-CELLS = functions_of(f"curious/{NAME}")
+CELLS = functions_of("curious/09_other_remedies")
 train, share_found = CELLS["train_lookup"], CELLS["share_found"]
 
 
 @claim(
-    NAME,
     "With plain gradient steps, the division *is* a smaller start with a smaller rate.",
     "So its rate must be $1/s$ of the other's.",
 )
@@ -48,7 +46,6 @@ def trainings():
 
 
 @claim(
-    NAME,
     "All three remedies work, each at its own rate.",
     "Three remedies work; without them, none of five rates does",
     "With the root, every rate up to 10 finds nearly the same share at both widths.",
@@ -58,10 +55,10 @@ def trainings():
 def three_remedies_work_and_the_root_leaves_the_rate_alone(rows):
     best, moved = {}, {}
     for row in rows:
-        way, found = row["setting"], float(row["found"])
+        way, found = row["setting"], row["found"]
         at = way, row["steps"], row["d_k"]
         best[at] = max(best.get(at, 0), found)
-        if float(row["rate"]) <= 10:  # beyond these, training breaks down
+        if row["rate"] <= 10:  # beyond these, training breaks down
             moved.setdefault((way, row["steps"], row["rate"]), []).append(found)
     assert len(best) == 16
     for (way, *_), found in best.items():

@@ -5,8 +5,6 @@ import numpy as np
 from posenc_lessons import trial_rows
 from tests.claims import claim
 
-NAME = "11_bending_the_line"
-
 
 def shares(name, variant, n=24):
     return [
@@ -17,7 +15,6 @@ def shares(name, variant, n=24):
 
 
 @claim(
-    NAME,
     "Without the tanh layer, more steps change nothing. With it, 300 steps are enough "
     "for nearly all words with normalized positions, but only for about half of them "
     "with integers.",
@@ -35,7 +32,7 @@ def tanh_saves_normalized_positions_in_short_sentences():
     assert max(shares("integers", "tanh first")) < 0.5
 
 
-@claim(NAME, "One tanh layer can make every position reachable")
+@claim("One tanh layer can make every position reachable")
 def a_layer_of_tanh_can_reach_all():
     # Three units bend the integers 0 to 127 as given; each position has a query.
     places = np.arange(128)[:, None]

@@ -5,11 +5,11 @@ import numpy as np
 from posenc_lessons import clock_table, rival_frequencies, softmax, window_weights
 from tests.claims import claim, functions_of
 
-NAME = "11_near_and_far"
-overlaps = functions_of(f"curious/{NAME}", reaches=(1, 4, 16, 64, 256))["overlaps"]
+CELLS = functions_of("curious/11_near_and_far", reaches=(1, 4, 16, 64, 256))
+overlaps = CELLS["overlaps"]
 
 
-@claim(NAME, "The loss is convex in that product")
+@claim("The loss is convex in that product")
 def the_loss_of_a_head_is_convex():
     random = np.random.default_rng(0)
     table = clock_table(rival_frequencies(4, 50)["the paper's"], 50)
@@ -26,7 +26,6 @@ def the_loss_of_a_head_is_convex():
 
 
 @claim(
-    NAME,
     "Fast ones fail on the wide windows.",
     "random octaves come close, and being spread *evenly* adds a little",
     "*Whole turns*, which are all slow, are worse on the narrowest window than all "

@@ -7,7 +7,6 @@ from tests.claims import claim
 
 
 @claim(
-    "12_number_formats",
     "The table is off by less than two such gaps",
     "each factor of ten in the position costs a digit",
 )
@@ -26,7 +25,6 @@ def float32_errs_by_two_gaps_at_most():
 
 
 @claim(
-    "12_number_formats",
     "A finished table in bfloat16 is off by at most 0.002, at any position",
     "Positions in bfloat16 are exact up to 256. Beyond that, the table soon becomes "
     "as wrong as it can be.",

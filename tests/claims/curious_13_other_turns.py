@@ -5,9 +5,8 @@ import numpy as np
 from posenc_lessons import rotary, train
 from tests.claims import claim, functions_of
 
-NAME = "13_other_turns"
 WORDS = np.random.default_rng(7).integers(10, size=(200, 24))
-CELLS = functions_of(f"curious/{NAME}", places=np.arange(24), words=WORDS)
+CELLS = functions_of("curious/13_other_turns", places=np.arange(24), words=WORDS)
 by = CELLS["by"]
 RIGHT, HALF = by(), by(layout="halves")
 CASES = {
@@ -34,7 +33,6 @@ def mixups():
 
 
 @claim(
-    NAME,
     "Counting from 1000 costs nothing",
     "Another base costs next to nothing at this short offset.",
     "Mixed-up pairs cost much or most of what the model knows.",
@@ -44,7 +42,7 @@ def mixups():
     stored=mixups,
 )
 def what_a_trained_model_forgives(rows):
-    shares = {case: [float(row[case]) for row in rows] for case in rows[0]}
+    shares = {case: [row[case] for row in rows] for case in rows[0]}
     whole = shares["as trained"]
     assert len(whole) == 6 and min(whole) > 0.97
     assert shares["from 1000"] == shares["halves, sorted"] == whole

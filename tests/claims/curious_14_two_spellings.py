@@ -5,11 +5,10 @@ import numpy as np
 from posenc_lessons import softmax
 from tests.claims import claim, functions_of
 
-NAME = "14_two_spellings"
-on_itself = functions_of(f"curious/{NAME}")["on_itself"]
+on_itself = functions_of("curious/14_two_spellings")["on_itself"]
 
 
-@claim(NAME, "With the mask, they are the same", "Without a mask, they differ")
+@claim("With the mask, they are the same", "Without a mask, they differ")
 def a_number_for_each_column_does():
     for seed, n, slope in (0, 50, 0.5), (1, 300, 1 / 16), (2, 20, 1 / 256):
         scores = np.random.default_rng(seed).normal(size=(n, n))
@@ -23,7 +22,6 @@ def a_number_for_each_column_does():
 
 
 @claim(
-    NAME,
     "By distance, rounding does no harm, because the prices of near words are small "
     "numbers.",
     "Rounded by column, attention depends on the position",

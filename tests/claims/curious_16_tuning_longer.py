@@ -2,18 +2,18 @@
 
 import itertools
 
+import autograd
 import numpy as np
 
 from posenc_lessons import interpolated, ntk_aware, recall_loss, rotary
-from tests.claims import claim, descend, functions_of
+from posenc_lessons.trial.adam import Adam
+from tests.claims import claim, functions_of
 from tests.claims.lesson_16 import FREQUENCIES, model, of_seeds
 
-NAME = "16_tuning_longer"
-CELLS = functions_of(f"curious/{NAME}")
+CELLS = functions_of("curious/16_tuning_longer")
 
 
 @claim(
-    NAME,
     "Interpolation stretches the whole picture",
     "Interpolation does harm even at the positions seen in training.",
     "an NTK-aware base keeps the near offsets, and that a window keeps everything "
@@ -46,14 +46,15 @@ def tuned():
             return recall_loss(parameters, encoding, words, 1, 1, True)
 
         random = np.random.default_rng(2)
-        batches = (random.integers(10, size=(8, 128)) for _ in range(30))
-        parameters = descend(loss, model(seed), rate, batches)
+        parameters, adam, gradient = model(seed), Adam(), autograd.grad(loss)
+        for _ in range(30):
+            slopes = gradient(parameters, random.integers(10, size=(8, 128)))
+            parameters = adam.step(parameters, slopes, rate)
         right = CELLS["named_new"](parameters, encoding, texts)
         yield {"seed": seed, "change": change, "rate": rate, "right": f"{right:.3f}"}
 
 
 @claim(
-    NAME,
     "The interpolated model has to learn its offsets anew and is the worst start for "
     "this task.",
     "A few more steps repair an unchanged model sooner than an interpolated one.",
@@ -61,5 +62,5 @@ def tuned():
 )
 def interpolated_models_start_worst(rows):
     for row in rows:
-        right = float(row["right"])
+        right = row["right"]
         assert right < 0.96 if row["change"] == "interpolated" else right > 0.99

@@ -5,15 +5,13 @@ import numpy as np
 from posenc_lessons import grid_encoding, shift_matrix, sinusoidal_encoding
 from tests.claims import claim, functions_of
 
-NAME = "17_patches"
 BELOW = np.eye(64)
 BELOW[:32, :32] = shift_matrix(1, 32)
-CELLS = functions_of(f"curious/{NAME}", below=BELOW)
+CELLS = functions_of("curious/17_patches", below=BELOW)
 as_grid, as_list, looks = CELLS["as_grid"], CELLS["as_list"], CELLS["looks"]
 
 
 @claim(
-    NAME,
     "When the table is resized as a grid, a new row is most similar to one of the old "
     "ones around it, both in an ordered table and in a random one, each 64 numbers "
     "wide.",
@@ -36,7 +34,6 @@ def grid_and_list():
 
 
 @claim(
-    NAME,
     "In the resized table, the head usually looks two patches down.",
     "Once all rows have length 1, the head looks two patches down from everywhere.",
     "With a recomputed encoding, it keeps the *number of patches*.",

@@ -29,7 +29,6 @@ def circle(size):
 
 
 @claim(
-    "17_where_is_the_column",
     "The reader names the column only with *which hand*.",
     "A matrix for the nearest four alone is off by less than 0.03 in all lines, seen "
     "or not. So the column is not lost.",

@@ -1,34 +1,27 @@
 """What lesson 00 says about its clock and the other lessons."""
 
-import pathlib
 import re
 from unittest import mock
 
 import nbformat
-import numpy as np
 
-from tests.claims import claim
-
-NOTEBOOKS = pathlib.Path(__file__).resolve().parents[2] / "notebooks"
-(PATH,) = NOTEBOOKS.glob("00_*.ipynb")
+from tests.claims import NOTEBOOKS, claim, functions_of
 
 
-@claim("00", "The hand is back 24 words later, at position 26.")
+@claim("The hand is back 24 words later, at position 26.")
 def the_title_of_the_clock_is_not_rounded_away():
-    cells = nbformat.read(PATH, as_version=4).cells
-    source = next(c.source for c in cells if c.source.startswith("def turn_hand"))
-    titles, names = [], {name: mock.Mock() for name in ("colors", "draw_clock", "plt")}
-    names |= {"np": np, "headline": lambda ax, title: titles.append(title)}
-    exec(source, names)
+    titles, quiet = [], {name: mock.Mock() for name in ("draw_clock", "plt")}
+    quiet["headline"] = lambda ax, title: titles.append(title)
+    turn_hand = functions_of("00_start_here", **quiet)["turn_hand"]
     for position in range(61):
         for wavelength in range(2, 49):
-            names["turn_hand"](mock.MagicMock(), position, wavelength)
+            turn_hand(mock.MagicMock(), position, wavelength)
             degrees = float(re.search(r"by ([\d.]+) degrees", titles[-1])[1])
             assert abs(degrees - 360 * position / wavelength) < 0.051
     assert 26 * 360 / 24 % 360 == 2 * 360 / 24
 
 
-@claim("00", "The [glossary](site/glossary.md) explains words and symbols.")
+@claim("The [glossary](site/glossary.md) explains words and symbols.")
 def entries_lead_to_lessons_that_use_their_words():
     """Each entry of the glossary must name lessons that use its words."""
     glossary = (NOTEBOOKS / "site/glossary.md").read_text("utf-8")

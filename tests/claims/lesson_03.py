@@ -12,7 +12,6 @@ from tests.claims.lesson_02 import named_right, texts
 
 
 @claim(
-    "03",
     "In lesson 02, dividing by 500, the length of the text, let the model learn all "
     "the words.",
     "in a book of 100,000 words, the numbers reach 100, which is not *small*.",
@@ -25,7 +24,6 @@ def words_are_learned_with_divided_numbers():
 
 
 @claim(
-    "03",
     "*Lion*, at position 3, gets the same number.",
     "Position 1 moves to the left, toward 0.",
     "The number 0.5 means 25 different positions",
@@ -45,7 +43,6 @@ def the_same_position_has_another_number():
 
 
 @claim(
-    "03",
     "In a longer sentence, the same number means a later position. So a guess is right "
     "at only one of the places with this number. "
     "There are six numbers, so the best guesses are right at six of the ten places.",
@@ -69,7 +66,6 @@ def no_reader_knows_more():
 
 
 @claim(
-    "03",
     "within a sentence, all numbers differ, and the closest ones belong to neighbors.",
 )
 def neighbors_are_always_the_closest():
@@ -80,7 +76,6 @@ def neighbors_are_always_the_closest():
 
 
 @claim(
-    "03",
     "no rule can find the next number from this one alone. In a sentence of four "
     "words, 0.5 is followed by 0.75, but in one of ten, it is followed by 0.6.",
 )
@@ -95,7 +90,6 @@ def no_rule_on_one_number():
 
 
 @claim(
-    "03",
     "Equal steps lead out of the band or back to an old number",
     "If all steps go the same way, the numbers grow without bound. If a step turns "
     "back, it undoes the step before it, which is just as long. Then two positions "

@@ -18,7 +18,6 @@ def confused_share(frequency, n, offset=20):
 
 
 @claim(
-    "04",
     "A sine is never below $-1$ or above $1$. A position has the same sine in every "
     "sentence, and even the longest text has a sine for each position.",
 )
@@ -30,7 +29,6 @@ def bounded_and_the_same():
 
 
 @claim(
-    "04",
     "None: position 7 is alone in the band. Within 50 words, such a slow wave does not "
     "come back.",
 )
@@ -43,7 +41,6 @@ def a_slow_wave_does_not_come_back():
 
 
 @claim(
-    "04",
     "No two of them have the same sine. But the closest two differ by only a "
     "ten-millionth.",
 )
@@ -61,7 +58,6 @@ FREQUENCIES = [
 
 
 @claim(
-    "04",
     "On this wave, that is 0.05, and neighbors are on average more than ten times as "
     "far apart. On a slower wave, neighbors are closer, and the limit is smaller, too.",
     "In a long text, distant positions look far more similar than neighbors, which "
@@ -77,7 +73,6 @@ def distant_positions_look_more_similar_than_neighbors():
 
 
 @claim(
-    "04",
     "All 100 words are. A slower wave only delays this: in a text of 10,000 words, "
     "every word is confused again, even at frequency 0.01.",
     "in a text of 100 words, this wave confuses each word with a distant one",
@@ -91,7 +86,6 @@ def the_frequency_decides_how_soon():
 
 
 @claim(
-    "04",
     "The points lie on one closed curve, an ellipse.",
     r"But $\cos(\text{pos}) = \pm\sqrt{1 - \sin^2(\text{pos})}$ has two possible "
     "values: plus where the wave rises, and minus where it falls.",
@@ -113,7 +107,6 @@ def an_ellipse_with_two_branches():
 
 
 @claim(
-    "04",
     "The steps are large on the slope and tiny at the crest",
     "at nearly the same height, the wave may rise or fall, so the next number can be "
     "quite different",

@@ -6,10 +6,10 @@ from posenc_lessons import binary_code
 from tests.claims import claim
 
 
-def by_offset(n_positions, frequencies):
+def distances(frequencies, n_positions):
     """Return the distances between two positions at offsets 1 to n_positions - 1."""
-    angles = np.multiply.outer(np.arange(1, n_positions), frequencies)
-    return np.sqrt((2 - 2 * np.cos(angles)).sum(axis=1))
+    halves = np.outer(np.arange(1, n_positions), np.asarray(frequencies) / 2)
+    return 2 * np.linalg.norm(np.sin(halves), axis=1)
 
 
 def fractions(n_pairs):
@@ -23,7 +23,6 @@ def common_period(n_pairs):
 
 
 @claim(
-    "05",
     "No digit alone tells the position, but the four together do",
     "its neighbors are not equally far apart.",
 )
@@ -37,7 +36,6 @@ def digits_tell_together_and_flip_unevenly():
 
 
 @claim(
-    "05",
     "The pair keeps what one wave loses: whether it rises or falls.",
 )
 def a_pair_tells_the_way():
@@ -53,7 +51,6 @@ def a_pair_tells_the_way():
 
 
 @claim(
-    "05",
     "Neighbors are equally far apart only with pairs.",
     r"$$\sqrt{\textstyle\sum_j \left(2 - 2\cos(k/j)\right)}.$$",
     "the distance between its two tips depends only on this angle. By the "
@@ -72,7 +69,7 @@ def pairs_are_even_and_sines_are_not():
         pairs = np.hstack([np.sin(angles), np.cos(angles)])
         for k in (1, 2, 17, 170):
             found = np.linalg.norm(pairs[k:] - pairs[:-k], axis=1)
-            expected = by_offset(400, frequencies)[k - 1]
+            expected = distances(frequencies, 400)[k - 1]
             np.testing.assert_allclose(found, expected, atol=1e-11)
         # The rival with as many numbers: sines of twice as many frequencies.
         more = np.append(frequencies, random.uniform(0.05, 2, size=len(frequencies)))
@@ -81,17 +78,16 @@ def pairs_are_even_and_sines_are_not():
         assert found.max() > 1.3 * found.min()
     pairs_at_offset = np.arange(999, 0, -1)
     for n_clocks in range(3, 13):
-        distances = by_offset(1000, fractions(n_clocks))
-        far = distances > 2 * distances[0]
+        apart = distances(fractions(n_clocks), 1000)
+        far = apart > 2 * apart[0]
         assert np.average(far, weights=pairs_at_offset) > 0.6
     squares = 2 - 2 * np.cos(fractions(3))
     assert squares.round(2).tolist() == [0.92, 0.24, 0.11]
     assert round(squares.sum(), 2) == 1.27
-    assert round(by_offset(2, fractions(3))[0], 2) == 1.13
+    assert round(distances(fractions(3), 2)[0], 2) == 1.13
 
 
 @claim(
-    "05",
     "Positions 47 and 91, because $44 \\approx 7 \\cdot 2\\pi$. At 91, the second "
     "clock is back, too, but the third confuses neither.",
     "The first hand points down: its cosine is negative, so the wave falls. The second "
@@ -107,7 +103,6 @@ def what_is_confused_with_position_3():
 
 
 @claim(
-    "05",
     "Only after six turns of the first hand are all three back",
     "Only in the last column are all three numbers whole.",
     "So all three are back after $6 \\cdot 2\\pi \\approx 37.7$ positions",
@@ -122,7 +117,7 @@ def back_only_after_a_common_period():
     assert np.isclose(common_period(4), 12 * 2 * np.pi)
     offsets = np.arange(1, 50_000)
     for n_clocks in range(1, 21):
-        near = by_offset(50_000, fractions(n_clocks)) < 0.05
+        near = distances(fractions(n_clocks), 50_000) < 0.05
         period = common_period(n_clocks)
         away = np.abs(offsets - period * np.round(offsets / period))
         assert away[near].max(initial=0) < 0.05
@@ -130,21 +125,19 @@ def back_only_after_a_common_period():
 
 
 @claim(
-    "05",
     "how many clocks does it take for their common period to be longer than a text",
 )
 def a_longer_common_period_is_enough():
     """Try texts up to the common period, and one that is longer."""
     for n_clocks in range(2, 14):
         longest = int(min(common_period(n_clocks), 300_000))
-        assert by_offset(longest, fractions(n_clocks)).min() > 0.05
+        assert distances(fractions(n_clocks), longest).min() > 0.05
     for n_clocks in range(1, 7):
         longer = int(60 * common_period(n_clocks))
-        assert by_offset(longer, fractions(n_clocks)).min() < 0.05
+        assert distances(fractions(n_clocks), longer).min() < 0.05
 
 
 @claim(
-    "05",
     "seven of these clocks are enough.",
     "With three to six, a common period ends almost exactly at 377, so positions 0 and "
     "377 look nearly the same. Earlier periods, such as 37.7, end between two "
@@ -158,20 +151,20 @@ def a_longer_common_period_is_enough():
 )
 def seven_clocks_for_a_thousand_positions():
     for n_clocks in range(1, 13):
-        distances = by_offset(1000, fractions(n_clocks))
-        assert (distances.min() > 0.7 * distances[0]) == (n_clocks >= 7)
+        apart = distances(fractions(n_clocks), 1000)
+        assert (apart.min() > 0.7 * apart[0]) == (n_clocks >= 7)
         assert (common_period(n_clocks) > 1000) == (n_clocks >= 7)
-        period, closest = common_period(n_clocks), distances.argmin() + 1
+        period, closest = common_period(n_clocks), apart.argmin() + 1
         ends = abs(closest - period * round(closest / period)) < 0.02
-        assert n_clocks >= 7 or (distances.min() < 0.02 and ends)
+        assert n_clocks >= 7 or (apart.min() < 0.02 and ends)
     assert round(common_period(6), 1) == 377
     for n_clocks in range(3, 7):
         periods = common_period(6) / common_period(n_clocks)
         assert np.isclose(periods, round(periods))
-        early = by_offset(378, fractions(n_clocks))
+        early = distances(fractions(n_clocks), 378)
         assert early[376] < 0.02 and early[:376].min() > 0.05
-    distances = by_offset(1000, fractions(7))
-    assert distances.argmin() + 1 == 754 and round(754 / (2 * np.pi), 2) == 120
-    assert round(2 * np.sin(np.pi / 7), 2) == round(distances.min(), 2) == 0.87
-    assert round(distances[0], 2) == 1.19
-    assert by_offset(755, fractions(6))[753] < 0.05  # clocks 1 to 6 are back
+    apart = distances(fractions(7), 1000)
+    assert apart.argmin() + 1 == 754 and round(754 / (2 * np.pi), 2) == 120
+    assert round(2 * np.sin(np.pi / 7), 2) == round(apart.min(), 2) == 0.87
+    assert round(apart[0], 2) == 1.19
+    assert distances(fractions(6), 755)[753] < 0.05  # clocks 1 to 6 are back

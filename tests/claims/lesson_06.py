@@ -4,16 +4,10 @@ import numpy as np
 
 from posenc_lessons import angular_frequencies, sinusoidal_encoding, wavelengths
 from tests.claims import claim
-
-
-def distances(frequencies, n_positions):
-    """Return the distances between two rows at offsets 1 ... n_positions - 1."""
-    halves = np.outer(np.arange(1, n_positions), np.asarray(frequencies) / 2)
-    return 2 * np.linalg.norm(np.sin(halves), axis=1)
+from tests.claims.lesson_05 import distances
 
 
 @claim(
-    "06",
     "The closest two are about 0.3 apart. The slowest clock needs 2,916 positions for "
     "a turn, so it keeps positions apart even where the other two are nearly back.",
 )
@@ -27,7 +21,6 @@ def the_paper_s_three_clocks_do_not_meet():
 
 
 @claim(
-    "06",
     "Only column $0$ keeps the right frequency. Column $1$ gets the frequency of "
     "column $2$.",
     "So every row has the same length, $\\sqrt{d_{model}/2}$",
@@ -43,7 +36,6 @@ def pairs_share_a_frequency_and_rows_a_length():
 
 
 @claim(
-    "06",
     "At position $1$, the first clock has turned a lot and the second a little. The "
     "third has turned by only $1/464$, too little to show in two decimals.",
 )
@@ -54,7 +46,6 @@ def the_third_clock_does_not_show():
 
 
 @claim(
-    "06",
     "One factor spreads the clocks evenly over powers of ten",
     "The factor is about 1.04: the more clocks share the range, the smaller the step "
     "from one to the next.",
@@ -75,28 +66,20 @@ def wider_encodings_have_smaller_steps():
 
 
 @claim(
-    "06",
     "With base 10,000, the distance grows for much longer",
 )
 def the_distance_grows_up_to_the_base():
     for d_model in (64, 512):
-        for base in (10, 100, 1000, 10_000, 1e6):
-            assert 1 < base * angular_frequencies(d_model, base)[-1] < 1.6
         for base, last in ((10, 14), (100, 14), (1000, 14), (10_000, 15), (1e6, 16)):
             apart = distances(angular_frequencies(d_model, base), 2**last)
             # the middle of the distances at offsets 1, 2 to 3, 4 to 7, and so on
             parts = np.split(apart, 2 ** np.arange(1, last) - 1)
             middle = [np.median(part) for part in parts]
             assert (np.diff(middle[: int(np.log2(base))]) > 0).all()
-            if base < 1e6:
-                top = 2.0 ** np.argmax(middle)
-                assert base / 2 < 2 * top and top < 1.3 * base
-                beyond = middle[int(np.argmax(middle)) :]
-                assert min(beyond) > 0.95 * np.sqrt(d_model)
-                assert max(beyond) < 1.1 * np.sqrt(d_model)
+            assert base == 1e6 or base / 4 < 2.0 ** np.argmax(middle) < 1.3 * base
 
 
-@claim("06", "The price is that neighbors become more similar")
+@claim("The price is that neighbors become more similar")
 def a_larger_base_brings_neighbors_closer():
     bases = 10.0 ** np.arange(13)
     for d_model in (6, 16, 512, 600):
@@ -105,7 +88,6 @@ def a_larger_base_brings_neighbors_closer():
 
 
 @claim(
-    "06",
     "The distance grows only with base 10,000, from $12.8$ to $20.5$, so only that "
     "base tells near from far.",
     "With base 10, even the slowest clock ends its first half turn after about "
@@ -136,7 +118,6 @@ def a_larger_base_tells_near_from_far():
 
 
 @claim(
-    "06",
     "*Own* is now a *yes*, because models are wide: at width 512, no two of 100,000 "
     "positions are closer than neighbors. In the last picture, the curve for base "
     "10,000 starts at its lowest point.",

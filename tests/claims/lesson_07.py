@@ -11,7 +11,6 @@ from tests.claims import claim
 
 
 @claim(
-    "07",
     "Stripes widen into bands and end in a comb",
     "the clocks on the left are the fastest.",
     "Toward the right edge, each sine stays near $0$ and each cosine near $1$",
@@ -24,7 +23,6 @@ def the_last_quarter_hardly_moves():
 
 
 @claim(
-    "07",
     "At the first dotted line, both curves are at about $-0.7$: that is the dark band. "
     "A clock gets there after five eighths of a turn. Each clock needs more positions "
     "for that than the one before it, always by the same factor, so a band falls ever "
@@ -49,7 +47,7 @@ def a_band_falls_ever_faster():
             assert abs(pairs[position, round(column / 2)] - height).max() < 0.1
 
 
-@claim("07", "At base $100$, every column moves.")
+@claim("At base $100$, every column moves.")
 def a_small_base_leaves_no_column_still():
     for base, still in ((10, 0), (100, 0), (10_000, 127)):
         table = sinusoidal_encoding(128, 512, base=base)
@@ -57,7 +55,6 @@ def a_small_base_leaves_no_column_still():
 
 
 @claim(
-    "07",
     "The similarity is largest for equal rows, at $d_{model}/2 = 256$, the squared "
     "length of every row",
     "So the closer two rows are, the more similar they are.",
@@ -81,7 +78,6 @@ def similarity_depends_on_the_offset():
 
 
 @claim(
-    "07",
     "The similarity falls, with many small rises",
     "On the whole, it falls: up to an offset of about 10,000, the similarity loses "
     "about a quarter of its maximum each time the offset grows tenfold. But nearly "
@@ -115,7 +111,6 @@ def similarity_rises_now_and_then():
 
 
 @claim(
-    "07",
     "So it reaches some heights many times. In the picture, it reaches that of offset "
     "1,000 first at 726 and last at 1,810. Similarity tells near from far, but not one "
     "distant word from the next.",

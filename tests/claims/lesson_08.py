@@ -12,7 +12,6 @@ def matrix_between(before, after):
 
 
 @claim(
-    "08",
     "This one matrix leads to the next word from *every* position.",
     "Whatever the position, the pair is multiplied by the same four numbers",
     "This matrix turns every vector clockwise by the angle $k$.",
@@ -37,7 +36,6 @@ def two_positions_give_the_same_rotation_as_any_other_two():
 
 
 @claim(
-    "08",
     "the same for every pos. **We measure:** this is right.",
     "*k later* is granted by one rotation per pair, the same for every position",
 )
@@ -52,7 +50,6 @@ def one_matrix_serves_all_positions():
 
 
 @claim(
-    "08",
     "It is the same for whole rows and any $k$. With $M_5$ as the key matrix, the key "
     "at 15 looks like position 20, five words on. So the query at 20 scores highest "
     "there.",
@@ -76,7 +73,6 @@ def the_score_peaks_k_words_back():
 
 
 @claim(
-    "08",
     "At these positions, $0.50\\cdot\\text{A's sine}$ can replace "
     "$1.00\\cdot\\text{B's sine}$. So more than one matrix fits.",
     "A matrix with half of A in it fails there.",
@@ -103,7 +99,6 @@ def errors(table, n):
 
 
 @claim(
-    "08",
     "Up to rounding, the rows seen have 137 independent columns. The others are "
     "mixtures of these, as B's sine was half of A's. So many matrices fit, and the "
     "first learner finds one that mixes clocks.",
@@ -138,7 +133,6 @@ def a_whole_matrix_fails_on_the_unseen():
 
 
 @claim(
-    "08",
     "Only the second.",
     "Only the learner that works pair by pair is right everywhere",
     "A learner that worked pair by pair found it",

@@ -1,6 +1,5 @@
 """The conclusions of lesson 09, tested where they could fail."""
 
-import functools
 import itertools
 
 import autograd
@@ -12,14 +11,10 @@ from posenc_lessons import softmax
 from tests.claims import claim, functions_of
 
 RIGHT = np.arange(24), np.roll(np.arange(24), 1)
+train_lookup = functions_of("09_scaled_dot_product")["train_lookup"]
 
 
-@functools.cache
-def of_the_lesson(name):
-    return functions_of("09_scaled_dot_product")[name]
-
-
-@claim("09", "**variances of independent numbers add**")
+@claim("**variances of independent numbers add**")
 def variances_of_independent_numbers_add():
     # Here of unequal numbers; in the rival, the middle term's mean is not 0.
     for x, y in itertools.permutations(((-3, 1, 2), (-1, 1), (-2, 0, 0, 2)), 2):
@@ -30,7 +25,6 @@ def variances_of_independent_numbers_add():
 
 
 @claim(
-    "09",
     "Then the mean of a product $xy$ is $0 \\cdot 0 = 0$. Its variance, the mean of "
     "$x^2 y^2$, is the mean of $x^2$ times the mean of $y^2$: $1 \\cdot 1 = 1$.",
     "A score is a sum of $d_k$ such products, all independent, so its variance is "
@@ -63,7 +57,6 @@ def the_root_holds_the_variance_at_1():
 
 
 @claim(
-    "09",
     "At $d_k = 1$, the largest weight is typically a quarter.",
     "If we do not divide, the largest weight grows from a quarter to nearly 1, and "
     "chance decides which key gets it.",
@@ -81,7 +74,6 @@ def softmax_becomes_certain():
 
 
 @claim(
-    "09",
     "The winner by undivided scores means nothing: it changes from draw to draw. At "
     "width 512, *telescope*'s divided weight passes one half at an agreement of 0.1 or "
     "0.2, depending on the draw.",
@@ -106,7 +98,6 @@ def certainty_asks_for_a_reason():
 
 
 @claim(
-    "09",
     "*Telescope*'s score is about $512/512 = 1$, and the others are close to 0, so its "
     "weight is about $e/(e + 7) \\approx 0.28$. Dividing by $d_k$ goes too far: even a "
     "perfect match gets less than a third.",
@@ -126,7 +117,6 @@ def dividing_by_the_width_goes_too_far():
 
 
 @claim(
-    "09",
     "If $e^s$ is tiny beside $r$, this is about $e^s/r$, and the derivative of $e^s/r$ "
     "is $e^s/r$ again.",
     "So **a weight near zero has a slope near zero**. By the chain rule, raising this "
@@ -147,7 +137,6 @@ def a_slope_is_at_most_its_weight():
 
 
 @claim(
-    "09",
     "At $d_k = 64$, word 19 gives word 18 a weight of about $10^{-7}$ at the start. If "
     "we divide, it gives 0.07.",
 )
@@ -168,13 +157,11 @@ def share_found(weights):
 
 
 @claim(
-    "09",
     "training moves the queries and keys to bring each output closer to the partner's "
     "value.",
 )
 def steps_follow_the_slope_of_the_loss():
     """One step of size 1 is the slope that autograd finds."""
-    train_lookup = of_the_lesson("train_lookup")
     n, d_k, c = 24, 3, 0.7
     random = np.random.default_rng(1)
     start, value = random.normal(size=(2, n, d_k)), random.normal(size=(n, 16))
@@ -194,13 +181,11 @@ def steps_follow_the_slope_of_the_loss():
 
 
 @claim(
-    "09",
     "Undivided attention finds few partners at each learning rate, because most "
     "partners' weights begin far below a thousandth.",
     "One line per word, each kind at its best learning rate",
 )
 def only_divided_attention_finds_its_partners():
-    train_lookup = of_the_lesson("train_lookup")
     best = {1: 0.1, 1 / 8: 10}
     for c, rate in best.items():
         found = {
@@ -221,14 +206,12 @@ def only_divided_attention_finds_its_partners():
 
 
 @claim(
-    "09",
     "In divided attention, all begin above a thousandth, so it becomes certain *by "
     "learning*.",
     "Undivided, most weights that start near zero stay there",
     "Here, ten times as many steps find only two more.",
 )
 def what_is_found_is_decided_at_the_start():
-    train_lookup = of_the_lesson("train_lookup")
     kept = train_lookup(64, 1, 0.1)  # as in the picture
     low = kept[0][RIGHT] < 1e-4
     assert low.sum() > 12 and (kept[-1][RIGHT][low] > 1e-4).sum() == 1

@@ -28,7 +28,6 @@ def shares(name, n):
 
 
 @claim(
-    "11",
     "Only the two encodings with *pairs* pass 90%.",
 )
 def only_pairs_pass():
@@ -39,7 +38,6 @@ def only_pairs_pass():
 
 
 @claim(
-    "11",
     "so only the two ends can win. On a circle, every point can win, with the arrow "
     "from the center to it.",
     "On a line, only an end can win; on a circle, any position can",
@@ -73,7 +71,6 @@ def direction(degrees):
 
 
 @claim(
-    "11",
     "On the parabola, every position can win; position 3 wins at 225 degrees. On "
     "the V, only positions 0, 5, 6 and 11 can win.",
 )
@@ -104,27 +101,25 @@ def rivals():
 
 
 @claim(
-    "11",
     "Of the new curves, only the V fails.",
     "In every encoding that passes, all positions can win",
     stored=rivals,
 )
 def every_bend_is_learned(rows):
     for row in rows:
-        passes = int(row["winners"]) == 24
+        passes = row["winners"] == 24
         assert passes == (row["encoding"] != "V")
-        assert passes or int(row["winners"]) == 4
-        accuracy = float(row["accuracy"])
+        assert passes or row["winners"] == 4
+        accuracy = row["accuracy"]
         if not passes:
             assert accuracy < 0.4
-        elif row["encoding"] == "parabola" and row["steps"] == "300":
+        elif row["encoding"] == "parabola" and row["steps"] == 300:
             assert 0.8 < accuracy < 0.97  # about the 90% that count as passing
         else:
             assert accuracy > 0.955
 
 
 @claim(
-    "11",
     "Without an encoding, the layer can only name a word that is frequent in the "
     "sentence.",
 )
@@ -168,7 +163,6 @@ def votes(parameters, pairs):
 
 
 @claim(
-    "11",
     "With a pair of 1/10, position 40 has only one near twin",
     "Such a row can get about as much attention as the wanted position.",
     "and some of the nine near twins hold the same word.",
@@ -180,11 +174,11 @@ def votes(parameters, pairs):
 )
 def the_common_period_counts(rows):
     turns = {  # of the fast clock, until both are back, or as good as back
-        "0.500": 2, "0.501": 2, "0.167": 6, "0.100": 10, "0.900": 10, "0.990": 100,
+        0.5: 2, 0.501: 2, 0.167: 6, 0.1: 10, 0.9: 10, 0.99: 100,
     }  # fmt: skip
     by_period = {}
     for row in rows:
-        share = float(row["accuracy"])
+        share = row["accuracy"]
         by_period.setdefault(turns[row["frequency"]], []).append(share)
         assert (share > 0.9) == (turns[row["frequency"]] > 2)
     assert max(by_period[2]) < 0.75 < 0.93 < min(by_period[6] + by_period[100])
@@ -192,9 +186,9 @@ def the_common_period_counts(rows):
     assert min(shares("slow second pair", 128)) > 0.995
     # Two near twins with the same word outvote the wanted word.
     for row in rows:
-        assert float(row["once"]) > max(float(row["again"]), 0.85)
-        if row["frequency"] in ("0.500", "0.100"):  # those of the lesson
-            assert float(row["again"]) < 0.7
+        assert row["once"] > max(row["again"], 0.85)
+        if row["frequency"] in (0.5, 0.1):  # those of the lesson
+            assert row["again"] < 0.7
     repeats = np.random.default_rng(0).integers(10, size=(1000, 9))
     assert np.mean([len(set(words)) < 9 for words in repeats.tolist()]) > 0.98
     for frequencies, counts in (
@@ -211,7 +205,6 @@ def the_common_period_counts(rows):
 
 
 @claim(
-    "11",
     "| random vectors (11) | yes | yes | yes | **no** | **no** | **no** |",
     "Their neighbors are not similar (*even*). No matrix shifts a long random table by "
     "$k$ words (*k later*). And a position beyond the table has no row (*goes on*).",

@@ -95,11 +95,10 @@ def weights(parameters, rows):
 
 def shares(rows, column):
     """Return one column of the stored rows."""
-    return np.array([float(row[column]) for row in rows])
+    return np.array([row[column] for row in rows])
 
 
 @claim(
-    "12",
     "*Permuted* sounds harmless, but it leaves the model about where it would be with "
     "no encoding at all.",
     "exponents to 1 do no harm here. The model looks one word back, and each clock's "
@@ -119,14 +118,13 @@ def permuted_ruins_and_different_does_not(rows):
     assert abs(falls).max() < 0.03
     # The rival: other starting angles change the numbers, but not the turns.
     assert (shares(rows, "angles") > 0.97).all()
-    as_in_the_lesson = [r for r in rows if (r["d_model"], r["back"]) == ("32", "1")]
+    as_in_the_lesson = [r for r in rows if (r["d_model"], r["back"]) == (32, 1)]
     assert (shares(as_in_the_lesson, "from_2: before") > 0.995).all()
     paper, from_2 = (tables(24, 32)[name] for name in ("paper", "from_2"))
     np.testing.assert_allclose(from_2[:-2], paper[2:], atol=1e-12)
 
 
 @claim(
-    "12",
     "With the paper's table, the preceding word gets about half of the attention. This "
     "is enough: the layer names the word with the largest share, and even a word that "
     "stands at several positions almost never gets more. With halves, the attention "
@@ -137,7 +135,7 @@ def permuted_ruins_and_different_does_not(rows):
     stored=trainings,
 )
 def half_of_the_attention_is_enough(rows):
-    rows = [row for row in rows if (row["d_model"], row["back"]) == ("32", "1")]
+    rows = [row for row in rows if (row["d_model"], row["back"]) == (32, 1)]
     assert (abs(shares(rows, "looks: paper") - 0.5) < 0.05).all()
     assert (shares(rows, "most") > 0.99).all()
     assert (abs(shares(rows, "looks: halves") - 0.1) < 0.04).all()
@@ -149,7 +147,6 @@ def half_of_the_attention_is_enough(rows):
 
 
 @claim(
-    "12",
     "Query, key and value then come out as before, so nothing after them has to move.",
     "They name exactly as many: the same products are added in another order.",
     stored=trainings,
@@ -168,7 +165,7 @@ def moved_weights_give_the_same_scores(rows):
             assert np.abs(recall(half, table[:, order], words) - before).max() > 1e-3
 
 
-@claim("12", "The layout changes only the *order* of the columns.")
+@claim("The layout changes only the *order* of the columns.")
 def layouts_hold_the_same_columns():
     for d_model in (4, 32, 128):
         given = tables(40, d_model)

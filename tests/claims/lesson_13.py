@@ -4,21 +4,14 @@ import numpy as np
 
 from posenc_lessons import (
     angular_frequencies,
+    rotate,
     sinusoidal_encoding,
     softmax,
 )
 from tests.claims import claim
 
 
-def turn(vectors, positions, base=10000.0):
-    """Rotate pairs of neighbors, taken as complex numbers."""
-    angles = np.outer(positions, angular_frequencies(vectors.shape[-1], base))
-    pairs = vectors.reshape(len(vectors), -1, 2) @ [1, 1j] * np.exp(1j * angles)
-    return np.stack([pairs.real, pairs.imag], axis=-1).reshape(vectors.shape)
-
-
 @claim(
-    "13",
     "Turning a vector keeps its length, and turning both by the same amount keeps the "
     "angle between them.",
     "So of the two positions, the score keeps only the **offset**",
@@ -27,15 +20,15 @@ def only_the_offset_counts():
     for seed, width, base in ((0, 2, 100), (1, 64, 10_000), (2, 128, 500_000)):
         query, key = np.random.default_rng(seed).normal(size=(2, 1, width))
         for offset in (-20, 0, 3, 700):
-            by_offset = turn(query, [offset], base) @ key.T
+            by_offset = rotate(query, [offset], base=base) @ key.T
             for p in (5, 1005, 100_005):
-                one, other = turn(query, [p], base), turn(key, [p - offset], base)
+                one = rotate(query, [p], base=base)
+                other = rotate(key, [p - offset], base=base)
                 assert abs(one @ other.T - by_offset).item() < 1e-8
                 assert np.isclose(np.linalg.norm(one), np.linalg.norm(query))
 
 
 @claim(
-    "13",
     "The added score changes.",
     "The two in the middle each depend on one position, not on the offset, so they "
     "change when both words move on.",
@@ -59,7 +52,6 @@ def added_encodings_make_scores_depend_on_the_position():
 
 
 @claim(
-    "13",
     "Turning queries and keys leaves the attention weights as they were.",
     "Turned values turn the output with the position. The next layer makes its queries "
     "and keys from that, so that its scores would depend on the position again.",
@@ -70,23 +62,23 @@ def values_are_not_turned():
         query, key, value = np.random.default_rng(seed).normal(size=(3, 7, width))
 
         def attend(at, query=query, key=key, value=value):
-            scores = turn(query, at) @ turn(key, at).T / np.sqrt(len(query[0]))
+            scores = rotate(query, at) @ rotate(key, at).T / np.sqrt(len(query[0]))
             weights = softmax(scores)
-            return weights, weights @ value, weights @ turn(value, at)
+            return weights, weights @ value, weights @ rotate(value, at)
 
         for start in (10, 1000):
             before, after = attend(places), attend(start + places)
             np.testing.assert_allclose(before[0], after[0], atol=1e-8)
             np.testing.assert_allclose(before[1], after[1], atol=1e-8)
-            turned = turn(before[2], [start] * 7)
+            turned = rotate(before[2], [start] * 7)
             np.testing.assert_allclose(turned, after[2], atol=1e-8)
             assert np.abs(after[2] - before[2]).max() > 0.1
             # The next layer's scores, with its queries and keys made from the output
             made = np.random.default_rng(9).normal(size=(2, width, width)) / width
             for output, stays in ((1, True), (2, False)):
                 pair = [
-                    turn(said[output] @ made[0], at)
-                    @ turn(said[output] @ made[1], at).T
+                    rotate(said[output] @ made[0], at)
+                    @ rotate(said[output] @ made[1], at).T
                     for said, at in ((before, places), (after, start + places))
                 ]
                 assert np.allclose(*pair, atol=1e-8) == stays
@@ -98,7 +90,6 @@ def score_of_equals(width, n, base=10000.0):
 
 
 @claim(
-    "13",
     "The first query's score falls on the whole, but not at every step.",
     "One query's score fades, another's peaks at offset 90",
 )
@@ -114,7 +105,6 @@ def equals_fall_as_a_trend():
 
 
 @claim(
-    "13",
     "a limit that the score cannot exceed falls, on the whole, with distance. **We "
     "measure:** below it, the score may still rise.",
 )
@@ -136,7 +126,6 @@ def an_upper_bound_falls():
 
 
 @claim(
-    "13",
     "A turn keeps lengths, so it is *small*. It grows by the same angles with each "
     "word, so it is *even*. The frequencies are the paper's, so *own* and *goes on* "
     "hold, too",
@@ -144,20 +133,19 @@ def an_upper_bound_falls():
 def a_turn_is_small_and_even():
     for seed, width in ((0, 4), (1, 64)):
         vector = np.random.default_rng(seed).normal(size=(1, width))
-        turned = turn(np.tile(vector, (2000, 1)), np.arange(2000))
+        turned = rotate(np.tile(vector, (2000, 1)), np.arange(2000))
         lengths = np.linalg.norm(turned, axis=1)
         np.testing.assert_allclose(lengths, np.linalg.norm(vector))
         apart = np.linalg.norm(np.diff(turned, axis=0), axis=1)
         np.testing.assert_allclose(apart, apart[0])
     # Paper and RoPE tell two positions apart by the same pairs.
-    ones = turn(np.ones((2000, 64)), np.arange(2000))
+    ones = rotate(np.ones((2000, 64)), np.arange(2000))
     table = sinusoidal_encoding(2000, 64)
     apart = [np.linalg.norm(rows[1:] - rows[0], axis=1) for rows in (ones, table)]
     np.testing.assert_allclose(apart[0], np.sqrt(2) * apart[1])
 
 
 @claim(
-    "13",
     "The second query scores highest at offset 90, because there, RoPE has turned it "
     "forward to all ones again.",
     "*every* offset has a query that prefers it: the key itself, turned back by "
@@ -169,8 +157,8 @@ def any_offset_can_be_the_best():
     for seed, width in ((0, 8), (1, 64), (2, 128)):
         key = np.random.default_rng(seed).normal(size=(1, width))
         for offset in (0, 1, 2, 5, 44, 333, 1999):
-            query = turn(key, [-offset])
-            scores = (turn(np.tile(query, (2049, 1)), offsets) @ key.T).ravel()
+            query = rotate(key, [-offset])
+            scores = (rotate(np.tile(query, (2049, 1)), offsets) @ key.T).ravel()
             assert scores.argmax() == offset
             assert np.isclose(scores.max(), (key**2).sum())
             assert np.sort(scores)[-2] < scores.max() - 1e-6

@@ -16,7 +16,6 @@ def changes(old, new):
 
 
 @claim(
-    "15",
     "The second layer notices, because it averages the *rows* that the first returned",
     "A causal model of two layers is not a bag of words.",
 )
@@ -30,7 +29,6 @@ def one_layer_sees_a_bag():
 
 
 @claim(
-    "15",
     "In layer 1, the rows *between* the two words notice",
     "In layer 2, every row after the first of the two notices. Without the mask, no "
     "row notices",
@@ -50,7 +48,6 @@ def rows_that_notice_a_swap():
 
 
 @claim(
-    "15",
     "If all score equally, the token gets $1/5$ of the attention, so a share of $1/5$ "
     "means position 4.",
     "If the token scores $\\ln 2$ higher than the words, it counts as two of them, and "
@@ -78,7 +75,6 @@ def named(answers, words=WORDS):
 
 
 @claim(
-    "15",
     "From a bag, one can do no better than name the most frequent earlier word. With "
     "one earlier word, that is always right; with more, less often.",
     "Only the model with two layers does better, and is nearly always right.",
@@ -98,7 +94,6 @@ def one_layer_names_what_a_bag_allows():
 
 
 @claim(
-    "15",
     "The dots lie on section 2's curve $a/(a + t)$ for a single fitted $a$.",
     "the darkest square of each row from 1 on is just left of the dotted line",
     "Layer 1 has a clock; layer 2 looks at the word before",
@@ -134,7 +129,6 @@ def of_key_8(seed, counts):
 
 
 @claim(
-    "15",
     "Its share is $\\frac{a/2}{a/2 + 8} = \\frac{a}{a + 16}$, as if the word were at "
     "position 16.",
     "Ours names word 8, which equals word 9 in a tenth of the sentences. So layer 2 "
@@ -161,7 +155,6 @@ def the_latest_key_wins():
 
 
 @claim(
-    "15",
     "The later a key's time, the higher its score: each step adds one to two points. A "
     "key that holds the same word loses two to three points. So another word 1 back "
     "beats the word itself.",
@@ -183,7 +176,6 @@ def the_latest_word_that_is_not_its_own():
 
 
 @claim(
-    "15",
     "**Layer 2 takes the latest word and marks down its own**, as in lesson 14: *near "
     "me, and not my word*.",
 )

@@ -47,7 +47,6 @@ def score(parameters, offsets, n_clocks=16):
 
 
 @claim(
-    "16",
     "The model is right about four times in ten.",
     "no word in a causal model sees what follows.",
 )
@@ -62,7 +61,7 @@ def what_follows_changes_nothing():
     assert 0.36 < np.mean(said[:, 128:] == TEXTS[:, 127:-1]) < 0.45
 
 
-@claim("16", "Beyond the trained length, three of four fail", "Sinusoids fail at once")
+@claim("Beyond the trained length, three of four fail", "Sinusoids fail at once")
 def three_of_four_fail():
     for name in ("rotary", "T5", "sinusoids"):
         assert min(of_seeds(name, 1, "seen")) > 0.99
@@ -72,7 +71,6 @@ def three_of_four_fail():
 
 
 @claim(
-    "16",
     "It gets about as high as at one back.",
     "With one clock, all come close, one for each turn of its hand. With all sixteen, "
     "only the one at 101 back.",
@@ -92,7 +90,6 @@ def one_peak_reaches_the_line():
 
 
 @claim(
-    "16",
     "It looks like the near one.**",
     "These four make up nearly the whole score: training made little use of the slower "
     "clocks.",
@@ -135,7 +132,6 @@ def hiding(parameters, hidden, texts=TEXTS):
 
 
 @claim(
-    "16",
     "so that gives the mean score of all pairs.",
     "33 back scores lower on average, but beats one back for one in twenty "
     "combinations of words.",
@@ -172,7 +168,6 @@ def what_looks_near_does_the_harm():
 
 
 @claim(
-    "16",
     "That word gets less than half. All weights add up to 1, so each extra word takes "
     "a little from the right one.",
 )
@@ -186,7 +181,6 @@ def each_further_word_takes_a_little():
 
 
 @claim(
-    "16",
     "Our ALiBi layer escapes both causes, because each step back halves a word's "
     "weight. That suits this task, but also hides a distant word that matters.",
 )

@@ -20,7 +20,6 @@ def most_similar(table, patch):
 
 
 @claim(
-    "17",
     "The first and the last are equal. In both pairs, the numbers differ by 1. The "
     "patch below is 14 numbers later, so it is much less similar.",
     "The right neighbor's similarity hardly changes. The patch below is now just as "
@@ -39,7 +38,6 @@ def neighbors():
 
 
 @claim(
-    "17",
     "Only the axial encoding finds the patches above and below",
     "In the left image, one × is beside the ring. The other is at the start of the "
     "next line. In the right image, the × are on all patches that touch the ring's "
@@ -59,7 +57,6 @@ def the_most_similar_patches():
 
 
 @claim(
-    "17",
     "The two halves of a vector have the same length, so the similarity of both is the "
     "mean of the two. The patch below is in the same column, so its column half agrees "
     "fully. Opposite edges are 13 columns apart, and this lowers the mean.",
@@ -85,7 +82,6 @@ def turned(vectors, lines, columns):
 
 
 @claim(
-    "17",
     "The same two offsets give the same score",
     "As in lesson 13, moving query and key together leaves the score the same.",
     "In reading order, that is 17 numbers back. From column 2, however, 17 back is two "

@@ -18,7 +18,6 @@ EXERCISES["14a"] = Comparison(
         "For {} words of {} numbers and the slope {:g}".format(*query.shape, slope)
     ),
     place=at("row", "column"),
-    forbids=of_the_package("alibi_bias"),
     right="Each row sums to 1, and each word of distance costs the slope.",
 )
 
