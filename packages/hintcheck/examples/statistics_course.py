@@ -35,7 +35,7 @@ EXERCISES = Exercises(
         "n - 1": "divided by n - 1",
         "no mean": "the mean not subtracted",
         "not squared": "a square forgotten",
-        "one too few": "a window too few",
+        "one too few": "one window too few",
     },
 )
 check = EXERCISES.check
