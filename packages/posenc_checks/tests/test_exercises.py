@@ -87,7 +87,7 @@ def of_all_positions(positions, d_model):
 
 WRONG = [
     ("0a", 15.5, "should be a whole number, as a position is; got 15.5"),
-    ("1a", lambda order: [0], "has 1 number in every case. For the order [0, 1] the"),
+    ("1a", lambda order: [0], "has 1 number in every case. For the order [0, 1], the"),
     ("1a", lambda order: [[1.0]], "should hold whole numbers; got [[1.0]]"),
     ("1b", "thank dog you", "'dog' adds its own value."),
     ("3b", lambda code, next_code: code / (next_code - code), "a single value"),

@@ -23,7 +23,7 @@ EXERCISES["1a"] = Comparison(
     describe=lambda order: f"For the order {order.tolist()}",
     place=at("place"),
     kinds="iu",
-    right="Word order[t] went to place t, so entry order[t] of the answer must be t.",
+    right="Word `order[t]` went to place t, so entry `order[t]` of the answer is t.",
 )
 
 
@@ -57,7 +57,7 @@ def _words_of(answer, vocabulary):
         raise Wrong("Your sentence has no words.")
     if len(own) == 2:
         raise Wrong(
-            "It has 2 words, like 'thank you'. Find another length.", "same length"
+            "It has 2 words, like 'thank you'. Try another length.", "same length"
         )
     if len(own) > 1000:
         raise Wrong("1000 words are enough.")
