@@ -24,7 +24,7 @@ PRINTED = 80  # how many characters of printed output are shown
 
 
 class TooLong(BaseException):
-    """Raised if an answer runs too long; an `except Exception` does not catch this."""
+    """Raised if an answer runs too long; an `except Exception` does not catch it."""
 
 
 def as_numbers(value: object) -> np.ndarray:
@@ -134,10 +134,7 @@ def number(answer: object) -> float:
             "form",
         )
     if callable(answer):
-        raise Wrong(
-            "The answer should be a number, not a function: hand in what the function "
-            "returns."
-        )
+        raise Wrong("Hand in what the function returns, not the function itself.")
     if isinstance(answer, bool | np.bool) or not isinstance(
         answer, numbers.Real | Decimal
     ):
@@ -145,9 +142,7 @@ def number(answer: object) -> float:
     try:
         given, answer = answer, float(answer)
     except OverflowError:
-        raise Wrong(
-            "The answer should be a number; got one with more than 300 digits."
-        ) from None
+        raise Wrong("The answer has more than 300 digits.") from None
     if not math.isfinite(answer):
         raise Wrong(f"The answer should be a finite number; got {answer}.")
     is_longer = isinstance(given, numbers.Integral) and abs(int(given)) > 2**53

@@ -139,7 +139,7 @@ class Exercises(Mapping):
         return Result(name, False, text)
 
     def _similar(self, name: str) -> str:
-        """Return words that suggest a similar exercise or list all if there are few."""
+        """Return words that suggest a similar exercise, or list all of up to ten."""
         by_letters = {known.casefold(): known for known in self}
         near = difflib.get_close_matches(name.casefold(), by_letters, 1)
         if near:

@@ -133,7 +133,7 @@ def test_a_right_answer_is_right(exercise):
         ("dozen", "twelve", None, "should be a number; got 'twelve' (str)"),
         ("dozen", "x" * 70, None, f"should be a number; got '{'x' * 56}... (str)."),
         ("dozen", [12, 13], "several", "should be one number; got 2."),
-        ("dozen", shares, None, "not a function: hand in what"),
+        ("dozen", shares, None, "not the function itself"),
         ("dozen", 10**400, None, "more than 300 digits"),
         ("dozen", True, None, "should be a number; got True"),
         ("count", 3.5, "not whole", "a whole number, as an item is; got 3.5."),

@@ -41,7 +41,7 @@ WORDS = {
 OTHERS = {
     "512": "a different width from the exercise's",
     "64": "a head's matrices taken to be 64 x 64",
-    "99 %": "99 % or 99.99 % instead of 99.9 %",
+    "99 %": "99% or 99.99% instead of 99.9%",
     "W_O": "some of the four matrices missing",
     "abs": "the sign of a number lost, or kept where it should go",
     "all": "every one counted",

@@ -56,7 +56,7 @@ EXERCISES["H5b"] = Comparison(
 
 
 def _drawn_head(random):
-    """Return a distance and a head for which the plain formula gives a wrong slope.
+    """Return a distance and a head for which the plain formula yields a wrong slope.
 
     The head is never the last one, whose number is the number of heads.
     """
