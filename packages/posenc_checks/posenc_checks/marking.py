@@ -12,7 +12,7 @@ STAND_INS = {
     "posenc_checks": ("check", "own_numbers"),
     "posenc_lessons": ("check", "own_numbers", "show"),
 }
-PACKAGES = {"autograd": "the lessons take gradients with it"}
+PACKAGES = {"autograd": "the lessons use it to compute gradients"}
 HIDDEN = ("posenc",)
 
 # A line in the right answer, what some students write instead, and its probability.

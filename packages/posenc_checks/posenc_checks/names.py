@@ -97,7 +97,7 @@ OTHERS = {
     "long": "only the slower clock is back",
     "mask": "a mask that nobody asked for",
     "mean": "the mean of all",
-    "mean 0": "a mean that is not 0 overlooked",
+    "mean 0": "a nonzero mean overlooked",
     "metric": "another distance",
     "midnight": "a jump at midnight",
     "modulo": "the remainder instead of the quotient",

@@ -10,7 +10,7 @@ EXERCISES = {}
 def corners(points):
     """Return the indices of the points that score highest for some query.
 
-    `points` has two columns. The result is the corners of the convex hull, found with
+    `points` has two columns. The result holds the corners of the convex hull, found by
     Andrew's monotone chain. A point on an edge can at best tie with a corner.
     """
     points = points - points.mean(axis=0)
