@@ -304,7 +304,7 @@ PRINTED = "print('the positions', positions)"
 @pytest.mark.parametrize(
     "body, ok, mistake, said",
     [
-        (PRINTED, False, "no return", "sort() and reverse() return None, too."),
+        (PRINTED, False, "no return", "`sort()` and `reverse()` return None, too."),
         (DOTS, None, None, "H3a: not attempted yet"),
         (BORROWED, False, None, "not available during marking."),
     ],

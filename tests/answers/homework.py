@@ -42,7 +42,7 @@ def broadcasting(positions, d_model):
     return out
 
 
-wrong("H3a", None, "positions modulo", says="position 65537 and column 0 should hold")(
+wrong("H3a", None, "positions modulo", says="at position 65537 and column 0 is")(
     lambda positions, d_model: broadcasting(np.asarray(positions) % 1000, d_model)
 )
 

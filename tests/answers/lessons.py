@@ -88,7 +88,7 @@ wrong("3c", "M14", "one for all", says="the same number, 0.5: did an axis get lo
     lambda n: [0.5] * n
 )
 wrong("3c", "M17", "1 // (p + 1)")(lambda n: [1 // (p + 1) for p in range(n)])
-wrong("3c", "random", "not seeded", says="when it is called twice")(
+wrong("3c", "random", "not seeded", says="if it is called twice")(
     lambda n: np.random.uniform(-1, 1, n)
 )
 wrong("3c", "short", "cut list")(lambda n: [k / 25 for k in range(25)][:n])
@@ -107,7 +107,7 @@ wrong("3c", "size", "twenty numbers in every case", says="20 numbers in every ca
 
 right("4a", "by the mirror")(round(10 * (math.pi - math.asin(0.3))))
 wrong("4a", "sign", "where it rises", says="At position 3, the wave rises")(3)
-wrong("4a", None, "31", says="at a height of 0.042. Does any other")(31)
+wrong("4a", None, "31", says="has a height of 0.042. Does any other")(31)
 wrong("4a", "range", "a period later", says="from 0 to 61; got 91")(91)
 
 
@@ -199,7 +199,7 @@ _similar = [
     sum(math.cos(k * 10000 ** (-2 * i / 512)) for i in range(256)) for k in range(128)
 ]
 right("7c", "loop")(sum(b > a for a, b in zip(_similar, _similar[1:])))
-wrong("7c", None, "77", says="Compare each offset's similarity")(77)
+wrong("7c", None, "77", says="Compare the similarity at each offset")(77)
 
 wrong("7b", "M1", "4 i / d", says="twice as fast")(
     math.ceil(math.acos(0.95) * 10000 ** (4 * 255 / 512)) + 1
@@ -441,7 +441,7 @@ wrong("16a", None, "from two words more on", says="For 33 words")(
 
 right("16b", "two digits")(0.52)
 wrong("16b", "range", "minus", says="between 0 and 1")(-0.5)
-wrong("16b", None, "another", says="another word's share")(0.3)
+wrong("16b", None, "another", says="How does this word's share compare")(0.3)
 
 
 @right("16c", "minus infinity")

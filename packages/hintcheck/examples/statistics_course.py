@@ -13,7 +13,7 @@ EXERCISES = Exercises(
             **SLIPS["variance"],
             draw=fixed(([1, 2, 6],), ([0.5, 4.0],), ([3, 1, 4, 1, 5],)),
             describe=lambda numbers: f"For {numbers}",
-            right="Each difference counts by its square.",
+            right="You averaged the squared differences.",
         ),
         "moving mean": Comparison(
             **SLIPS["moving mean"],
@@ -35,7 +35,7 @@ EXERCISES = Exercises(
         "n - 1": "divided by n - 1",
         "no mean": "the mean not subtracted",
         "not squared": "a square forgotten",
-        "one too few": "a window too few",
+        "one too few": "one window too few",
     },
 )
 check = EXERCISES.check

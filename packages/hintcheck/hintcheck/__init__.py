@@ -1,4 +1,4 @@
-"""Checks of answers that say in a sentence which mistake a learner has made."""
+"""Check answers, and say in a sentence which mistake a learner has made."""
 
 from hintcheck.answers import as_array, call, nothing_returned, of_the_package, shown
 from hintcheck.attempts import attempt, keep

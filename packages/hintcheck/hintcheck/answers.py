@@ -24,7 +24,7 @@ PRINTED = 80  # how many characters of printed output are shown
 
 
 class TooLong(BaseException):
-    """Raised if an answer runs too long; an `except Exception` does not catch this."""
+    """Raised if an answer runs too long; an `except Exception` does not catch it."""
 
 
 def as_numbers(value: object) -> np.ndarray:
@@ -134,10 +134,7 @@ def number(answer: object) -> float:
             "form",
         )
     if callable(answer):
-        raise Wrong(
-            "The answer should be a number, not a function: hand in what the function "
-            "returns."
-        )
+        raise Wrong("Hand in what the function returns, not the function itself.")
     if isinstance(answer, bool | np.bool) or not isinstance(
         answer, numbers.Real | Decimal
     ):
@@ -145,9 +142,7 @@ def number(answer: object) -> float:
     try:
         given, answer = answer, float(answer)
     except OverflowError:
-        raise Wrong(
-            "The answer should be a number; got one with more than 300 digits."
-        ) from None
+        raise Wrong("The answer has more than 300 digits.") from None
     if not math.isfinite(answer):
         raise Wrong(f"The answer should be a finite number; got {answer}.")
     is_longer = isinstance(given, numbers.Integral) and abs(int(given)) > 2**53
@@ -175,12 +170,12 @@ def call(
     arguments)`` gets the name and the frame of a function that the answer calls, and
     the answer's arguments; it returns whether the call is forbidden.
 
-    Raises `Wrong` if the answer is not a function, takes other arguments, raises an
-    exception, returns nothing, or calls a forbidden function, and `NotAttempted` if its
-    body has not been filled in.
+    Raises `Wrong` if the answer is not a function, does not take these arguments,
+    raises an exception, returns nothing, or calls a forbidden function, and
+    `NotAttempted` if its body has not been filled in.
     """
     _check_signature(function, arguments)
-    case = case or f"Called with {', '.join(map(shown, arguments))},"
+    case = case or f"Called with {', '.join(map(shown, arguments))}"
     printed = _Printed()
     try:
         with contextlib.redirect_stdout(printed), _watched(forbids, arguments) as seen:
@@ -189,9 +184,10 @@ def call(
         raise NotAttempted from None
     except Exception as error:
         where = in_words(error, function)
-        raise Wrong(f"{case} it stops {where}", "stops") from None
+        raise Wrong(f"{case}, your function stops {where}", "stops") from None
     if seen:
-        raise Wrong(f"It calls {seen[0]}, but should do without it.", "borrowed")
+        text = f"Your function calls `{seen[0]}`, but should do without it."
+        raise Wrong(text, "borrowed")
     if result is ... or (result is None and is_blank(function)):
         raise NotAttempted
     if result is None:
@@ -208,8 +204,8 @@ def _check_signature(function, arguments):
     except TypeError:
         plural = "s" * (len(arguments) != 1)
         raise Wrong(
-            f"It is called with {len(arguments)} argument{plural}, but it takes "
-            f"{shortened(str(inspect.signature(function)))}."
+            f"Your function is called with {len(arguments)} argument{plural}, but it "
+            f"takes {shortened(str(inspect.signature(function)))}."
         ) from None
     except ValueError:
         pass  # some functions written in C have no signature
@@ -218,8 +214,8 @@ def _check_signature(function, arguments):
 def nothing_returned(case: str, printed: str = "") -> str:
     """Say that a function returned nothing, and quote what it printed instead."""
     text = (
-        f"{case} it returned nothing. Is a `return` missing? A list's sort() and "
-        "reverse() return None, too."
+        f"{case}, your function returned nothing. Is a `return` missing? A list's "
+        "`sort()` and `reverse()` return None, too."
     )
     if printed:
         text += f' It printed "{printed}", which the check cannot use.'
@@ -227,7 +223,7 @@ def nothing_returned(case: str, printed: str = "") -> str:
 
 
 def is_blank(function: object) -> bool:
-    """Return whether a function's body does nothing, such as one that is only `...`."""
+    """Return whether a function's body does nothing, such as a body of only `...`."""
     try:
         steps = dis.get_instructions(function)
         return {step.opname.split("_")[0] for step in steps} <= {
@@ -289,23 +285,24 @@ def as_array(value: object, shape: tuple[int, ...], case: str) -> np.ndarray:
         if array.shape == shape or array.dtype.kind == "O":
             array = array.astype(float)
     except Exception:
-        raise Wrong(f"{case} it should return numbers; got {shown(value)}.") from None
+        text = f"{case}, your function should return numbers; got {shown(value)}."
+        raise Wrong(text) from None
     if array.shape != shape:
         is_turned = array.shape == shape[::-1]
         turned = " Your result is transposed."
         hint = turned if is_turned else of_shapes(array.shape, shape)
-        text = f"{case} the shape should be {shape}; it is {array.shape}.{hint}"
+        text = f"{case}, the shape should be {shape}; it is {array.shape}.{hint}"
         raise Wrong(text, "transposed" if is_turned else "shape")
     if not np.isfinite(array).all():
         bad = array[~np.isfinite(array)][0]
-        raise Wrong(f"{case} the result holds {bad}.{why_not_finite(bad)}")
+        raise Wrong(f"{case}, the result holds {bad}.{why_not_finite(bad)}")
     return array
 
 
 def why_not_finite(value: float) -> str:
     """Return a hint about what may have caused NaN or infinity."""
     root = " take the square root of a negative number," if math.isnan(value) else ""
-    return f" Does it divide by 0,{root} or raise something to a huge power?"
+    return f" Do you divide by 0,{root} or raise something to a huge power?"
 
 
 def of_shapes(got: tuple[int, ...], right: tuple[int, ...]) -> str:

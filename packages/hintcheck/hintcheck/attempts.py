@@ -42,7 +42,7 @@ def keep(path: str | os.PathLike | None) -> None:
     except (TypeError, ValueError, OSError) as error:
         raise ValueError(
             "keep() takes the path of a file that can be written to, or None; "
-            f"got {path!r} ({getattr(error, 'strerror', None) or 'no path'})"
+            f"got {path!r} ({getattr(error, 'strerror', None) or 'not a path'})"
         ) from None
     _file = file
 

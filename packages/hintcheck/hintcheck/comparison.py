@@ -9,8 +9,8 @@ from hintcheck.tables import FunctionTable
 from hintcheck.verdicts import Failure, NotAttempted, Unchanged, Wrong
 
 SILENT = (
-    "it returned nothing, although it does return something in other cases. Does each "
-    "case reach a `return`?"
+    "your function returned nothing, although it does return something in other cases. "
+    "Does each case reach a `return`?"
 )
 NOT_FIXED = "not fixed yet: your version still returns what the original did"
 
@@ -22,9 +22,9 @@ class Comparison(FunctionTable):
     def credit(self, values: list, cases: list[tuple]) -> float:
         """Return the share of the cases whose values are right, from 0 to 1.
 
-        A case in which a known mistake gives the right result earns no credit. With a
-        single head, pair or row, for example, a right result may show only the right
-        shape.
+        A case in which a known mistake leads to the right result earns no credit. With
+        a single head, pair or row, for example, a right result may only show that the
+        shape is right.
         """
         arrays = list(map(self.real, values))
         right = self.accepted()
@@ -49,7 +49,7 @@ class Comparison(FunctionTable):
         )
 
     def judge(self, values: list, cases: list[tuple]) -> tuple[str, str | None]:
-        """Return what is said of a right answer and another convention's name, if any.
+        """Return the text for a right answer and another convention's name, if any.
 
         Raises `Wrong` or `NotAttempted` for any other answer.
         """
@@ -73,7 +73,7 @@ class Comparison(FunctionTable):
         if is_silent and not all(
             one is None or isinstance(one, Failure) for one in values
         ):
-            value = Failure(f"{self.describe(*case)} {SILENT}", value.name)
+            value = Failure(f"{self.describe(*case)}, {SILENT}", value.name)
         try:
             complain(self, value, array, case, found)
         except Wrong as hint:

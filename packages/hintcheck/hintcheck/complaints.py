@@ -27,7 +27,7 @@ def complain(
     name = mistakes[0].name if mistakes else None
     cause = f"{table.course.hint_of(mistakes)} " if mistakes else ""
     if value is None:
-        raise Wrong(f"{case} it returned nothing.", "no return")
+        raise Wrong(f"{case}, your function returned nothing.", "no return")
     if isinstance(value, Failure):
         raise Wrong(cause + value.reason, name or value.name)
     array = _as_array(table, case, value, numbers, name)
@@ -35,19 +35,19 @@ def complain(
     right, is_truth = as_numbers(result), np.asarray(result).dtype.kind == "b"
     if array.shape != right.shape and (array.size != 1 or right.ndim):
         hint = "" if cause else of_shapes(array.shape, right.shape)
-        text = f"{case} the shape should be {right.shape}; it is {array.shape}.{hint}"
+        text = f"{case}, the shape should be {right.shape}; it is {array.shape}.{hint}"
         raise Wrong(cause + text, name)
     if not np.isfinite(array).all():
         bad = next(number for number in array.flat if not math.isfinite(number))
         hint = "" if cause else why_not_finite(bad)
-        raise Wrong(f"{cause}{case} the result holds {bad}.{hint}", name or "nan")
+        raise Wrong(f"{cause}{case}, the result holds {bad}.{hint}", name or "nan")
     array = array.reshape(right.shape)
     off = np.abs(array - right) > table.tolerance(*arguments)
     index = tuple(np.argwhere(off)[0]) if off.any() else (0,) * array.ndim
     expected, got = float(right[index]), float(array[index])
     if table.otherwise and not array.ndim:
         hint = "" if cause else f" {table.otherwise(got, *arguments)}"
-        raise Wrong(f"{cause}{case} it is not {got:g}.{hint}", name)
+        raise Wrong(f"{cause}{case}, {got:g} is not right.{hint}", name)
     place, is_secret = table.place_of(index, *arguments), cause.startswith(STILL)
     text = _of_entry(case, place, expected, got, is_truth, is_secret)
     raise Wrong(cause + text, name)
@@ -59,36 +59,36 @@ def _as_array(table, case, value, numbers, name):
         array = np.asarray(value)
     except Exception:
         if isinstance(value, tuple):
-            text = f"{case} it returned {len(value)} values; the exercise asks for one."
+            text = f"{case}, your function returned {len(value)} values instead of one."
             raise Wrong(text, "several") from None
         parts = ", whose parts have different lengths"
         rest = parts if isinstance(value, list) else ", which is not a table"
-        raise Wrong(f"{case} it returned {shown(value)}{rest}.", "shape") from None
+        text = f"{case}, your function returned {shown(value)}{rest}."
+        raise Wrong(text, "shape") from None
     if array.dtype.kind == "O" and numbers is not None:
         array = numbers
     if array.dtype.kind == "O" and array.ndim:
-        raise Wrong(f"{case} the parts of the result differ in length.", "shape")
+        raise Wrong(f"{case}, the parts of the result differ in length.", "shape")
     if array.dtype.kind == "O" or (array.size and array.dtype.kind not in table.kinds):
         kind = "real" if "f" in table.kinds else "whole"
         got = array.tolist() if array.ndim == 1 and array.size < 9 else value
         form = "not whole" if array.dtype.kind == "f" else "form"
-        text = f"{case} it should hold {kind} numbers; got {shown(got)}."
+        text = f"{case}, the result should hold {kind} numbers; got {shown(got)}."
         raise Wrong(text, name or form)
     return array
 
 
 def _of_entry(case, place, expected, got, is_truth, is_secret):
     """Return the message about an entry that is not right."""
-    *others, last = [f"{key} {entry}" for key, entry in place.items()] or ["it"]
+    *others, last = [f"{key} {index}" for key, index in place.items()] or [""]
     where = f"{', '.join(others)} and {last}" if others else last
-    here = f"{case}{',' * bool(place)}"
+    entry = f"the entry at {where}" if place else "the result"
     if is_secret:  # the numbers would give the bug away
-        return f"{here} the entry at {where} is wrong."
-    be, is_ = ("hold", "it holds") if place else ("be", "it is")
+        return f"{case}, {entry} is wrong."
     wanted, shown_as = apart(expected, got)
     if is_truth and got in (0, 1):
         wanted, shown_as = str(bool(expected)), str(bool(got))
-    return f"{here} {where} should {be} {wanted}; {is_} {shown_as}."
+    return f"{case}, {entry} is {shown_as} instead of {wanted}."
 
 
 def apart(number: float, other: float, digits: int = 6) -> tuple[str, str]:

@@ -51,7 +51,7 @@ class Course:
     changes : sequence of Mistake
         Mistakes that change a result after it has been computed. Their models take the
         right result as an array and return the wrong result, or an empty array if the
-        mistake cannot happen to this result.
+        mistake cannot occur in this result.
     """
 
     names: Mapping[str, str] = dataclasses.field(default_factory=dict)

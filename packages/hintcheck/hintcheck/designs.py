@@ -47,7 +47,7 @@ class Design(Comparison):
     demands: tuple = ()
 
     def judge(self, values: list, cases: list[tuple]) -> tuple[str, None]:
-        """Return what is said of a right answer, or raise `Wrong` or `NotAttempted`."""
+        """Return the text for a right answer, or raise `Wrong` or `NotAttempted`."""
         if all(value is None for value in values):
             raise NotAttempted
         unmet = self._unmet(values, cases)
@@ -82,25 +82,25 @@ class Design(Comparison):
             if isinstance(value, Failure):
                 raise Wrong(value.reason, value.name)
             if array is None:
-                raise Wrong(f"{case} it should return a table of numbers.", "form")
+                raise Wrong(f"{case}, the result should be a table of numbers.", "form")
             if array.ndim != 2 or len(array) != len(asked) or not array.size:
                 raise Wrong(
-                    f"{case} the result should have two axes, with {len(asked)} rows; "
+                    f"{case}, the result should have two axes, with {len(asked)} rows; "
                     f"its shape is {array.shape}.",
                     "shape",
                 )
             if array.shape[1] != arrays[0].shape[1]:
                 raise Wrong(
-                    f"{case} the rows have {array.shape[1]} numbers, but they have "
+                    f"{case}, the rows have {array.shape[1]} numbers, but they have "
                     f"{arrays[0].shape[1]} in the first case.",
                     "length",
                 )
             if not np.isfinite(array).all():
-                raise Wrong(f"{case} the result holds nan or infinity.", "nan")
+                raise Wrong(f"{case}, the result holds nan or infinity.", "nan")
         if all(np.ptp(array, axis=0).max() == 0 for array in arrays):
             raise Wrong(
-                "In each table, all rows are the same: did an axis get lost, or is a "
-                "loop's variable used after its loop?",
+                "In each table, all rows are the same: did an axis get lost, or do you "
+                "use a loop variable after the loop ends?",
                 "axis lost",
             )
         asked, rows = (np.concatenate(parts) for parts in (sum(cases, ()), arrays))

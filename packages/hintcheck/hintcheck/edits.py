@@ -1,8 +1,8 @@
 """Slips written in Markdown, each as an edit of the exercise's right function.
 
-An exercise consists of a heading, the right function in a fence, and one list item for
-each slip. The item says what to change in the function's text and what to tell readers
-who made that change::
+An exercise consists of a heading, the right function in a code block, and one list item
+for each slip. The item says what to change in the function's text and what to tell
+readers who made that change::
 
     ## 3a
 
@@ -91,7 +91,7 @@ class Source:
         except SyntaxError as error:
             line = (error.text or "").strip() or error.msg
             number = error.lineno - before.count("\n")
-            message = f"after the edit, line {number} is not Python: {line}"
+            message = f"after the edit, line {number} is not valid Python: {line}"
             raise BadEdit(self.where, message) from None
         names = {}
         exec(code, self.namespace, names)
@@ -135,7 +135,7 @@ class Edited:
     where: str = ""  # the file and line of the slip
     value: str = ""  # an expression that replaces the whole function
     twin: bool = False  # whether another slip may lead to the same result
-    may_stop: bool = False  # whether the function may stop, as answers with the slip do
+    may_stop: bool = False  # whether the function may raise an exception in some cases
 
     @functools.cached_property
     def text(self) -> str:
@@ -444,7 +444,7 @@ def _way(tokens: list[tuple[str, str]], before: tuple | str) -> tuple | str:
 
 
 def after(source: Source, line: str) -> str:
-    """Return a reference's text after an edit, a list item given without its dash."""
+    """Return a reference's text after the edit in a list item (without its dash)."""
     item = _item(line, source.where)
     return Edited(source, _spans(item.where, source.text, item.ways[0])).text
 

@@ -4,7 +4,7 @@ import linecache
 import pathlib
 import re
 
-LAYERS = ("__wrapped__", "func", "pyfunc", "__func__")  # what holds a function inside
+LAYERS = ("__wrapped__", "func", "pyfunc", "__func__")  # attributes with a function
 ITEM = re.compile(r"- ([\w|]+): `(.*?)`: (.*)")
 
 

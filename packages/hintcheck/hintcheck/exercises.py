@@ -21,8 +21,8 @@ from hintcheck.tables import FunctionTable
 from hintcheck.verdicts import NotAttempted, Result, Unchanged, Wrong
 
 PRINTED = (
-    "not attempted yet: the answer is None, which is what `print` returns, and so does "
-    "a function without a `return`. Hand in the value itself"
+    "not attempted yet: the answer is None, which `print` and functions without a "
+    "`return` return. Hand in the value itself"
 )
 
 NOT_TRIED = "not attempted yet: it returns what the original returns"
@@ -135,11 +135,11 @@ class Exercises(Mapping):
         except KeyboardInterrupt:
             text = "not yet. It was interrupted."
         except BaseException as error:
-            text = f"not yet. The check could not use it: {error_text(error)}"
+            text = f"not yet. The check could not use your answer: {error_text(error)}"
         return Result(name, False, text)
 
     def _similar(self, name: str) -> str:
-        """Return words that suggest a similar exercise or list all if there are few."""
+        """Return words that suggest a similar exercise, or list all of up to ten."""
         by_letters = {known.casefold(): known for known in self}
         near = difflib.get_close_matches(name.casefold(), by_letters, 1)
         if near:
@@ -174,7 +174,7 @@ class Exercises(Mapping):
     def judge(self, exercise: str, values: list, given: list | dict) -> Result:
         """Return the `Result` for the values that an answer returned.
 
-        The list holds what the reader's function returned in each case, with None where
+        `values` holds what the reader's function returned in each case, with None where
         it returned nothing, or only the reader's number. `given` comes from `draw`.
         """
         table = self[exercise]

@@ -27,7 +27,7 @@ class Mistake:
         Takes the same arguments and returns how far an answer may be from the wrong
         result. By default, the tolerance of the exercise is used.
     partly : bool
-        Whether the mistake gives right results in many cases by its nature. These cases
+        Whether the mistake naturally leads to right results in many cases. These cases
         still earn credit, because a right result in them shows more than the right
         shape.
     whole : bool

@@ -17,7 +17,7 @@ from hintcheck.general import ingredients
 from hintcheck.questions import Question
 from hintcheck.verdicts import Wrong
 
-OF_NOBODY = "the numbers used when no name is given. Use your own, as they are printed."
+OF_NOBODY = "the numbers used when no name is given. Use your own numbers, as printed."
 
 # These are also invisible, although Unicode calls them letters or marks.
 _UNSEEN = re.compile(
@@ -62,8 +62,8 @@ class Number(Question):
     remarks : tuple of Remark
         Remarks about other numbers. Only the first remark that applies is used.
     otherwise : str or callable
-        The text that follows "... is not it." for any other number, or a function that
-        takes the number and returns the text.
+        The text that follows "... is not right." for any other number, or a function
+        that takes the number and returns the text.
     tolerance : float
         The largest accepted error, as a share of the right number, or absolute if the
         right number is 0. A whole number must be exact.
@@ -94,7 +94,7 @@ class Number(Question):
         value = number(value)
         if self._right(value, self.reference(**numbers)):
             return _sentence(self.right, **numbers)
-        not_it = f"{written(value)} is not it"
+        not_it = f"{written(value)} is not right"
         known = self._explaining(value, self.mistakes, numbers)
         mistakes = known + self._in_any_exercise(value, bool(known), numbers)
         name = mistakes[0].name if mistakes else None
@@ -121,11 +121,11 @@ class Number(Question):
         if not hint and abs(value - right) < 0.02 * abs(right):
             more = "It must be exact" if self.whole else "Compute it to more digits"
             raise Wrong(f"{written(value)} is close. {more}.", "rounded")
-        own = ", ".join(
+        own = " and ".join(
             f"{name} = {written(entry) if isinstance(entry, int | float) else entry}"
             for name, entry in numbers.items()
         )
-        given = f", for {own}" if own else ""
+        given = f" for {own}" if own else ""
         raise Wrong(f"{not_it}{given}. {hint}".strip())
 
     def said_of_others(self, value: float, numbers: dict) -> str:

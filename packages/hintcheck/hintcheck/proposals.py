@@ -45,8 +45,8 @@ def unexplained(exercises: Exercises, attempts: Iterable[dict]) -> list[list[dic
     """Return the wrong answers without a named mistake, grouped by what they return.
 
     The answers are given as `attempt` returns them. Those to an `OwnNumber` and those
-    without a finite number are left out. The largest group comes first, and so does the
-    shortest answer in each group.
+    without a finite number are left out. The largest group comes first, and in each
+    group the shortest answer.
     """
     groups = {}
     for attempt in attempts:

@@ -39,7 +39,7 @@ class Question:
         return 0.0
 
     def judge(self, values: list, numbers: dict) -> tuple[str, None]:
-        """Return what is said of a right answer, or raise `Wrong` or `NotAttempted`."""
+        """Return the text for a right answer, or raise `Wrong` or `NotAttempted`."""
         (value,) = values
         if value is None:
             raise NotAttempted

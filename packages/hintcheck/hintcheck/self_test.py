@@ -1,4 +1,4 @@
-"""Test that every slip that is written as an edit runs and is recognized."""
+"""Test that every slip written as an edit runs and is recognized."""
 
 from collections.abc import Iterable, Iterator
 
@@ -119,7 +119,7 @@ def _problem(
 
 
 def _outcomes(model: Edited, given: list | dict) -> tuple[list, str]:
-    """Return what an edited function returns in all cases, and a text on errors."""
+    """Return what an edited function returns in all cases, and a text about errors."""
     values, errors = [], []
     cases = [((), given)] if isinstance(given, dict) else [(case, {}) for case in given]
     for case, numbers in cases:

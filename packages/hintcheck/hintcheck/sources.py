@@ -176,7 +176,7 @@ def one_row_too_many(evidence: Evidence) -> list[Mistake]:
             array is not None and array.ndim and table.equals(array[part], right, case)
             for array, case in zip(evidence.arrays, evidence.cases)
         ):
-            hint = f"Your result is right except for one too many at the {where}."
+            hint = f"Your result is right except for one entry too many at the {where}."
             return [Mistake("long", None, hint)]
     return []
 

@@ -19,8 +19,7 @@ from hintcheck.verdicts import Failure, NotAttempted, Wrong
 
 COARSE = "It is right to the 7 digits of float32; NumPy's own float64 has 16."
 TOO_LONG = (
-    "is a loop endless, or does it go through all numbers up to the largest, or store "
-    "them?"
+    "is a loop endless, or do you go through or store all numbers up to the largest?"
 )
 LARGEST = 10**7  # the most entries of a table that is compared
 
@@ -66,7 +65,7 @@ class FunctionTable:
         The letters of the NumPy dtype kinds that the result may have.
     forbids : callable, optional
         A rule for functions that the answer must not call. Takes the course's packages
-        and what the rule of `call` takes.
+        and the arguments of `forbids` in `call`.
     place : callable
         Takes an index and the arguments; returns a dict with the index along each axis,
         under the axis name that the reader knows.
@@ -108,7 +107,7 @@ class FunctionTable:
                 if not callable(answer):
                     break
             except TooLong as late:
-                reason = f"{case} it ran for too long: {TOO_LONG}"
+                reason = f"{case}, your function ran for too long: {TOO_LONG}"
                 late.values = [*values, Failure(reason)]
                 raise
             forbids = None  # watching calls is slow, so only the first case is watched
@@ -118,8 +117,8 @@ class FunctionTable:
         """Return an entry's index along each axis, by axis name."""
         if self.place:
             return self.place(index, *arguments)
-        axes = {1: ["entry"], 2: ["row", "column"]}
-        names = [f"axis {number}" for number in range(len(index))]
+        axes = {1: ["index"], 2: ["row", "column"]}
+        names = [f"axis {number} =" for number in range(len(index))]
         return at(*(self.course.axes or axes.get(len(index), names)))(index)
 
     def accepted(self) -> tuple[Mistake, ...]:
@@ -159,7 +158,7 @@ class FunctionTable:
             return False
         margin = np.asarray((mistake.tolerance or self.tolerance)(*arguments))
         if margin.ndim != model.ndim or margin.shape[:1] != model.shape[:1]:
-            # If the axes differ, there is no tolerance for each entry.
+            # If the shapes differ, entries have no tolerances of their own.
             margin = margin.max()
         with np.errstate(all="ignore"):
             return bool((np.abs(array - model) <= margin).all())

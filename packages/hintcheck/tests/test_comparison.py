@@ -145,7 +145,7 @@ def test_another_convention_is_right_and_the_first_one_is_the_measure():
     assert table.judge(values(mirrored), CASES) == ("In halves.", "mirrored")
     assert credit(mirrored, table) == credit(doubled, table) == 1
     half = [mirrored(2), doubled(3) ** 2, doubled(5) ** 2]
-    assert str(refused(half, table)).startswith("For n = 2, position 0 and column 0")
+    assert "n = 2, the entry at position 0 and column 0" in str(refused(half, table))
     assert refused([STOPS, mirrored(3), mirrored(5)], table).mistake == "turned"
     long = refused(lambda n: np.vstack([mirrored(n), ROW]), table)
     assert long.mistake is None
@@ -234,47 +234,47 @@ COARSELY = "coarse", lambda n: doubled(n) + 1, "float16.", loose
 # the reply begins or ends.
 REPLIES = [
     # What the results show.
-    (DOUBLED, plus, "plus", "|One too much. For n = 2, position 0 and column 0 should "
-     "hold 3; it holds 4.|"),
+    (DOUBLED, plus, "plus", "|One too much. For n = 2, the entry at position 0 and "
+     "column 0 is 4 instead of 3.|"),
     (DOUBLED, minus, "minus", "|All your signs are reversed. For n = 2"),
-    (DOUBLED, lambda n: minus(n) * np.nan, "nan", "holds nan. Does it divide"),
+    (DOUBLED, lambda n: minus(n) * np.nan, "nan", "holds nan. Do you divide"),
     (DOUBLED, lambda n: 0 * doubled(n), "unfinished", "are 0. Do you fill them in?"),
     (DOUBLED, lambda n: doubled(2), "size", "|Your result has 2 rows in every case. Is "
      "the size hard-coded? For n = 3"),
     (HALVES, lambda n: [7.0], "size", "|Your result has 1 number in every case. For"),
     (OF_3, lambda n: np.arange(4) ** n, None, ""),
     (DOUBLED, lambda n: np.vstack([doubled(n), ROW]), "long", "|Your result is right "
-     "except for one too many at the end. For n = 2 the "),
+     "except for one entry too many at the end. For n = 2, the "),
     (DOUBLED, lambda n: np.vstack([ROW, doubled(n)]), "long", "many at the beginning."),
     (DOUBLED, lambda n: np.vstack([ROW, doubled(n), ROW]), None, "the shape should be"),
-    (DOUBLED, lambda n: n, None, "For n = 2 the shape should be (2, 2)"),
+    (DOUBLED, lambda n: n, None, "For n = 2, the shape should be (2, 2)"),
     # The first entry that differs, and not one within the tolerance.
-    (DOUBLED, off_in_the_second_row, None, "|For n = 2, position 1 and column 1 should "
-     "hold 9;"),
+    (DOUBLED, off_in_the_second_row, None, "|For n = 2, the entry at position 1 and "
+     "column 1 is 9.00001 instead of 9.|"),
     (DOUBLED, [doubled(2), off_in_the_second_row(3), doubled(5)], None, "|For n = 3, "
-     "position 1 and column 1 should hold 13.5; it holds 14.5.|"),
+     "the entry at position 1 and column 1 is 14.5 instead of 13.5.|"),
     (but(tolerance=lambda n: 0.5), lambda n: doubled(n) + [0.5, 0.75], "plus", "and "
-     "column 1 should hold 5;"),
+     "column 1 is 5.75 instead of 5.|"),
     # A place has the names of its exercise, and a number has none.
-    (ONES, lambda n: np.full((n, 1, 1), n + 1.5), None, "|For n = 2, head 0, word 0 "
-     "and column 0 should hold 1; it holds 3.5.|"),
-    (QUARTER, lambda n: n + 7.5, None, "|For n = 2 it should be 2.25; it is 9.5.|"),
-    (ODD, lambda n: n + 7.5, None, "|For n = 2 it is not 9.5. 9.5 is odd.|"),
-    (ODD, lambda n: -n - 0.25, "minus", "|All your signs are reversed. For n = 2 it is "
-     "not -2.25.|"),
+    (ONES, lambda n: np.full((n, 1, 1), n + 1.5), None, "|For n = 2, the entry at "
+     "head 0, word 0 and column 0 is 3.5 instead of 1.|"),
+    (QUARTER, lambda n: n + 7.5, None, "n = 2, the result is 9.5 instead of 2.25.|"),
+    (ODD, lambda n: n + 7.5, None, "|For n = 2, 9.5 is not right. 9.5 is odd.|"),
+    (ODD, lambda n: -n - 0.25, "minus", "|All your signs are reversed. For n = 2, "
+     "-2.25 is not right.|"),
     # 0 and 1 may stand for truth, and whole numbers may be asked for.
-    (PARITY, lambda n: np.arange(n) % 2 == np.arange(n) // 2, None, "|For n = 2, place "
-     "0 should hold False; it holds True.|"),
-    (PARITY, lambda n: np.arange(n) % 3 + (n > 2) * 7.5, None, "|For n = 3, place 0 "
-     "should hold 0; it holds 7.5.|"),
-    (LATER, lambda n: np.arange(n) > 1, "off by one", "For n = 2, place 1 should hold "
-     "True; it holds False.|"),
+    (PARITY, lambda n: np.arange(n) % 2 == np.arange(n) // 2, None, "|For n = 2, the "
+     "entry at place 0 is True instead of False.|"),
+    (PARITY, lambda n: np.arange(n) % 3 + (n > 2) * 7.5, None, "|For n = 3, the entry "
+     "at place 0 is 7.5 instead of 0.|"),
+    (LATER, lambda n: np.arange(n) > 1, "off by one", "For n = 2, the entry at place 1 "
+     "is False instead of True.|"),
     (LARGE, lambda n: -(2 ** (70 + n)), "minus", "|All your signs are reversed. "),
-    (COUNT, lambda n: np.arange(n) + 0.5, "not whole", "|For n = 2 it should hold "
-     "whole numbers; got [0.5, 1.5] (list).|"),
+    (COUNT, lambda n: np.arange(n) + 0.5, "not whole", "|For n = 2, the result should "
+     "hold whole numbers; got [0.5, 1.5] (list).|"),
     (COUNT, lambda n: np.arange(1.0 * n), "not whole", ""),
-    (COUNT, lambda n: np.arange(n) ** 2 + 1, None, "|For n = 2, column 0 should hold "
-     "0; it holds 1.|"),
+    (COUNT, lambda n: np.arange(n) ** 2 + 1, None, "|For n = 2, the entry at column 0 "
+     "is 1 instead of 0.|"),
     # A mistake must explain every case, and two of them at least. What is not a table
     # of numbers is left aside.
     (DOUBLED, [doubled(2), plus(3), plus(5)], None, ""),
@@ -350,16 +350,16 @@ class NoArray:
 @pytest.mark.parametrize(
     ("given", "says", "name"),
     [
-        (None, "For n = 2 it returned nothing.", "no return"),
-        ("text", "For n = 2 it should hold real numbers; got 'text' (str).", "form"),
-        (object(), "it should hold real numbers; got <object object at", "form"),
-        (1j, "For n = 2 it should hold real numbers; got 1j (complex).", "form"),
+        (None, "For n = 2, your function returned nothing.", "no return"),
+        ("text", "the result should hold real numbers; got 'text' (str).", "form"),
+        (object(), "should hold real numbers; got <object object at", "form"),
+        (1j, "For n = 2, the result should hold real numbers; got 1j", "form"),
         (np.array(["a"] * 8), f"real numbers; got {['a'] * 8} (list).", "form"),
         (np.array(["a"] * 9), "got an array of <U1 with shape (9,).", "form"),
         (np.array([[None, "a"]]), "the parts of the result differ in length.", "shape"),
-        ([[1], [1, 2]], "it returned [[1], [1, 2]] (list), whose parts have", "shape"),
-        (([1, 2], [1]), "it returned 2 values; the exercise asks for one.", "several"),
-        (NoArray(), "it returned no array (NoArray), which is not a table.", "shape"),
+        ([[1], [1, 2]], "returned [[1], [1, 2]] (list), whose parts have", "shape"),
+        (([1, 2], [1]), "your function returned 2 values instead of one.", "several"),
+        (NoArray(), "returned no array (NoArray), which is not a table.", "shape"),
         (np.ones((3, 2)), "be (2, 2); it is (3, 2). That is one too many.", None),
         (np.ones((0, 2)), "it is (0, 2). Your result is empty.", None),
         (np.ones(1), "be (2, 2); it is (1,). It should have 2 axes.", None),
@@ -383,12 +383,12 @@ def test_what_is_too_large_is_not_looked_at(monkeypatch):
 @pytest.mark.parametrize(
     ("given", "says", "name"),
     [
-        ("text", "For n it should return numbers; got 'text' (str).", None),
-        ([[1], [1, 2]], "it should return numbers; got [[1], [1, 2]] (list).", None),
+        ("text", "For n, your function should return numbers; got 'text' (str)", None),
+        ([[1], [1, 2]], "should return numbers; got [[1], [1, 2]] (list).", None),
         (np.ones((3, 2)), "be (2, 3); it is (3, 2). Your result is tran", "transposed"),
         (np.ones((2, 2)), "be (2, 3); it is (2, 2). That is one too few.", "shape"),
-        ([[1, 2, 3], [4, np.inf, 6]], "holds inf. Does it divide by 0, or raise", None),
-        ([[1, 2, 3], [4, np.nan, 6]], "holds nan. Does it divide by 0, take the", None),
+        ([[1, 2, 3], [4, np.inf, 6]], "holds inf. Do you divide by 0, or raise", None),
+        ([[1, 2, 3], [4, np.nan, 6]], "holds nan. Do you divide by 0, take the", None),
     ],
 )
 def test_what_is_no_array_of_a_shape(given, says, name):
@@ -439,7 +439,7 @@ def test_every_case_is_tried_though_one_stops():
 
     stopped, dots, last = DOUBLED.collect(stops, CASES)
     assert (stopped.name, dots, last) == ("stops", None, 1 / 3)
-    assert stopped.reason.startswith("For n = 2 it stops at `return 1 / (n - 2)`: it")
+    assert "For n = 2, your function stops at `return 1 / (n - 2)`" in stopped.reason
     assert len(DOUBLED.collect(7, CASES)) == 1
 
 
@@ -451,7 +451,7 @@ def test_what_runs_for_too_long_brings_what_came_before():
 
     with pytest.raises(answers.TooLong) as raised:
         DOUBLED.collect(late, CASES)
-    last = Failure(f"For n = 5 it ran for too long: {TOO_LONG}")
+    last = Failure(f"For n = 5, your function ran for too long: {TOO_LONG}")
     assert raised.value.values == [2, 3, last]
 
 

@@ -89,7 +89,7 @@ def test_an_edit_that_stops_is_nobodys_answer(tmp_path):
 @pytest.mark.parametrize(
     "item, problem",
     [
-        ("- x: `**2` -> `**(2`: Open.", "21: after the edit, line 4 is not Python"),
+        ("- x: `**2` -> `**(2`: Open.", "21: after the edit, line 4 is not valid"),
         ("- x: `away**2` -> `away * away`: Same.", "leads to the right results"),
         ("- mean: `np.mean(away` -> `sum(away`: Sum.", "same results as slips.md:18"),
         ("- mean (twin): `np.mean(away` -> `sum(away`: Less likely.", ""),
@@ -201,13 +201,13 @@ def test_sentences_of_a_number_are_filled_in(tmp_path):
         return exercises.check(exercise, answer, "ada").text
 
     assert text("1", 7) == "right. 3 and 4 is 7."
-    assert text("1", 12) == "not yet. 12 is not it. You multiply."
+    assert text("1", 12) == "not yet. 12 is not right. You multiply."
     assert text("1", 15) == "not yet. 15 is above 14."
     assert exercises.check("1", 15, "ada").mistake == "late"
-    assert text("1", 9) == "not yet. 9 is not it, for n = 3, d = 4. It is 2 off."
+    assert text("1", 9) == "not yet. 9 is not right for n = 3 and d = 4. It is 2 off."
     assert edits["2"]["right"] == "Six sevens."
     assert text("2", 42) == "right. Six sevens."
-    assert text("2", 9) == "not yet. 9 is not it. Count again."
+    assert text("2", 9) == "not yet. 9 is not right. Count again."
 
 
 def test_a_reference_that_is_not_python_is_told_with_its_line(tmp_path):

@@ -58,7 +58,7 @@ def test_a_reply_says_which_source_it_comes_from(course):
     )
     backwards = reply(lambda x, n: moving_mean(x, n)[::-1])
     assert backwards.startswith("not yet. Your result is in reverse order. For ")
-    assert backwards.endswith("it holds 6.5. [from: slips of any exercise]")
+    assert backwards.endswith("is 6.5 instead of 1.5. [from: slips of any exercise]")
     both = reply(lambda x, n: [n * mean for mean in moving_mean(x, n)[:-1]])
     assert "It looks like two slips at once. One: " in both
     assert "[from: two edits, statistics_course.md:29 and " in both

@@ -58,4 +58,4 @@ def test_an_answer_is_quoted_wherever_its_reply_has_it_and_not_in_other_numbers(
 
     question = Number(lambda: 7, "Yes.", whole="word", otherwise=otherwise)
     table = questions.table(Exercises({"1": question}), "1")
-    assert answered(table, 12) == "not yet. {} is not it. Not {} of 12.57."
+    assert answered(table, 12) == "not yet. {} is not right. Not {} of 12.57."

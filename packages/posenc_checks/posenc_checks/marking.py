@@ -12,10 +12,10 @@ STAND_INS = {
     "posenc_checks": ("check", "own_numbers"),
     "posenc_lessons": ("check", "own_numbers", "show"),
 }
-PACKAGES = {"autograd": "the lessons take gradients with it"}
+PACKAGES = {"autograd": "the lessons use it to compute gradients"}
 HIDDEN = ("posenc",)
 
-# A line in the right answer, what some students write instead, and the probability.
+# A line in the right answer, what some students write instead, and its probability.
 _SLIPS = [
     ("np.sin(angles), np.cos(angles)", "np.cos(angles), np.sin(angles)", 0.1),
     ("10000 ** (2 * pairs / d_model)", "10000 ** (pairs / d_model)", 0.1),
@@ -26,7 +26,7 @@ _SLIPS = [
     ("[[cosine, sine], [-sine, cosine]]", "[[cosine, sine], [sine, cosine]]", 0.15),
     ("angles = positions[:, None]", "angles = np.float32(positions)[:, None]", 0.05),
 ]
-# A cell, what replaces the whole cell, and the probability.
+# A cell, what replaces the whole cell, and its probability.
 _BREAKS = [
     ("encoding", "def positional_encoding(positions, d_model)\n    return 1", 0.04),
     ("encoding", "def positional_encoding(positions, d_model):\n    pass", 0.06),

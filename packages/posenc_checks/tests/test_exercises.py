@@ -87,7 +87,7 @@ def of_all_positions(positions, d_model):
 
 WRONG = [
     ("0a", 15.5, "should be a whole number, as a position is; got 15.5"),
-    ("1a", lambda order: [0], "has 1 number in every case. For the order [0, 1] the"),
+    ("1a", lambda order: [0], "has 1 number in every case. For the order [0, 1], the"),
     ("1a", lambda order: [[1.0]], "should hold whole numbers; got [[1.0]]"),
     ("1b", "thank dog you", "'dog' adds its own value."),
     ("3b", lambda code, next_code: code / (next_code - code), "a single value"),
@@ -96,16 +96,19 @@ WRONG = [
     ("3c", lambda n: "abc", "should return numbers; got 'abc'"),
     ("3c", lambda n: 1.5 * np.cos(np.arange(n)), "one number is 1.5, outside -1 to 1"),
     ("3c", lambda n: np.zeros(n), "All positions have the same number, 0: are"),
-    ("4b", lambda n, tolerance: 3, "it should be 55"),
+    ("4b", lambda n, tolerance: 3, "is 3 instead of 55."),
     ("5a", 7, "the distance is 2.089"),
     ("5a", 0.5, "should be a whole number, as an offset is; got 0.5"),
     ("6b", lambda d: EXERCISES["6b"].mistakes[-1].model(d), "frequency from"),
     ("6c", lambda longest, d: round(EXERCISES["6c"].reference(longest, d)), "rounded"),
     ("7a", first_only, "first row is filled in. Is `return` inside"),
-    ("7a", lambda n, d: np.zeros(n, d), "np.zeros((rows, columns))"),
-    ("9b", lambda q, k, v: q * k, "product `@` meant"),
+    # The reply quotes the line that failed, so what it should say is on the next one.
+    ("7a", lambda n, d: np.zeros(n, d),
+     "a shape needs its own parentheses: `np.zeros((rows, columns))`."),
+    ("9b", lambda q, k, v: q * k,
+     "Did you mean the matrix product `@`, with a transpose"),
     ("10a", 768, "Count the entries"),
-    ("10a", 1_769_472, "1769472 is not it"),
+    ("10a", 1_769_472, "1769472 is not right"),
 ]  # fmt: skip
 
 

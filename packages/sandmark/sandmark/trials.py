@@ -121,7 +121,7 @@ def _tellable(table, value, case):
         return value
     if shape in [model.outcome(case).shape for model in table.accepted()]:
         return value
-    return Failure(f"{table.describe(*case)} it returned an array of another shape.")
+    return Failure(f"{table.describe(*case)}, it returned an array of another shape.")
 
 
 def _values(table, task, cases, known, events):
@@ -147,7 +147,7 @@ def _value(event, table, case, known):
     """Return the value of an event, None if there is none, or a `Failure`."""
     # If students do not know the case, no text from the code is shown.
     described = table.describe(*case) if isinstance(table, FunctionTable) else ""
-    it = f"{described} it" if described else "It"
+    it = f"{described}, your function" if described else "It"
     if event.get("none") is True and event.get("blank") is False and described:
         # What it printed may be the cases, which no student should see.
         return Failure(nothing_returned(described), "no return")

@@ -84,11 +84,11 @@ def test_the_csv_file_has_a_column_for_each_exercise():
 
 
 def test_wrong_answers_without_a_hint_are_beside_the_mistakes():
-    one = {"exercise": "1x", "hint": "not yet. For <b> it should be 3; it is 4."}
+    one = {"exercise": "1x", "hint": "not yet. For <b>, the result is 4 instead of 3."}
     groups = [[one] * 3, *([one | {"exercise": "2x"}] for _ in range(21))]
     page = report.page("h9", ROWS[:1], groups=groups)
     assert "Wrong answers that no hint explains" in page
-    answer = "For &lt;b&gt; it should be 3; it is 4."
+    answer = "For &lt;b&gt;, the result is 4 instead of 3."
     there = texts(page)
     first = there.index(answer)
     assert there[first : first + 6] == [answer, "1x", "3", answer, "2x", "1"]

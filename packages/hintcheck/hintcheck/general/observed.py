@@ -16,14 +16,14 @@ SAME = "All your numbers are the same."
 SAME_ROWS = "All your {rows} are the same. Did an axis get lost?"
 FIRST = "All your {rows} are copies of the first one. Did an axis get lost?"
 LAST = "All your {rows} are copies of the last one. Did an axis get lost?"
-MEAN = "All your {rows} are the mean of the right ones. Did an axis get lost?"
+MEAN = "Each of your {rows} is the mean of the right ones. Did an axis get lost?"
 CONSTANT = "Your result is the same for every input."
 FACTOR = "Each of your numbers is the right one {}."
 LENGTHS = "You divide each row by its length. Does the exercise ask for that?"
 SUMS = "You divide each row by its sum. Does the exercise ask for that?"
 SIGNS = "In some of your rows, all signs are reversed."
 NEARLY = (
-    "Each of your numbers is right to 5 digits, but not to all. Where are digits lost?"
+    "Each of your numbers is right to 5 digits, but no further. Where are digits lost?"
 )
 ROW_FACTORS = "Each of your rows is the right one times a different number."
 NEXT = "Each of your {rows} holds what the next one should. Do you count from 1?"
@@ -32,11 +32,11 @@ COLUMNS = "Your columns are right, but in a different order."
 ORDER = "Your {rows} are right, but in a different order."
 MIXED = (
     "Your numbers are right, but many are in another {row}. A reshape cuts and joins "
-    "what is side by side: is a transpose missing, or another one needed?"
+    "what is side by side: is a transpose missing or wrong?"
 )
 SHAPE = (
-    "Your numbers are all there, but in another shape. Is a reshape missing, or one "
-    "too many, or are the axes in another order?"
+    "Your numbers are all there, but in another shape. Is a reshape missing, is there "
+    "one too many, or are the axes in another order?"
 )
 DIGITS = (
     "Your result is right to about 3 digits. Is something rounded or kept in float16?"

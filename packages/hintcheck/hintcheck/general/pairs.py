@@ -60,7 +60,7 @@ def pairs(
 
 
 def _equal(change: Callable | None, model: Callable, cases: list[tuple]) -> bool:
-    """Return whether a general slip and one of the exercise's agree in all cases."""
+    """Return whether a general slip and one of the exercise's own always agree."""
     return change is not None and all(
         np.array_equal(np.round(change(*case), 9), np.round(model(*case), 9))
         for case in cases

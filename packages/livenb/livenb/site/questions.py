@@ -11,7 +11,7 @@ from hintcheck.own_numbers import Number, OwnNumber, written
 WHOLE = range(-5, 301)
 """The whole numbers in a table, besides the right one and known mistakes."""
 
-OTHERWISE = "not yet. {} is not it."
+OTHERWISE = "not yet. {} is not right."
 """The reply to numbers that are not in a table."""
 
 _AROUND = 0.02  # answers with a smaller relative error may be called close

@@ -1,1 +1,1 @@
-"""Mistakes that can occur in many exercises: in frequencies, softmax and pairs."""
+"""Mistakes in many exercises: in frequencies, the softmax and pairs of columns."""

@@ -81,7 +81,7 @@ EXERCISES["H2b"] = Comparison(
     **EDITS["H2b"],
     draw=_code_tables,
     describe=lambda codes: f"For {len(codes)} encodings of {codes.shape[1]} numbers",
-    place=at("entry"),
+    place=at("index"),
     forbids=of_the_package(),
     right="You compared every row with every other one, and none with itself.",
 )
@@ -99,7 +99,7 @@ EXERCISES["H2c"] = Comparison(
     place=at("pair"),
     tolerance=lambda n, base: 1e-4 * float(base) ** (-np.arange(n) / n),
     forbids=of_the_package(),
-    right="// had rounded every exponent down to 0; / keeps the fraction.",
+    right="`//` rounded every exponent down to 0; `/` keeps the fraction.",
 )
 
 

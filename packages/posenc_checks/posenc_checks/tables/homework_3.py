@@ -31,7 +31,7 @@ EXERCISES["H3a"] = Comparison(
     },
     tolerance=lambda positions, d: 1e-5,
     forbids=of_the_package(),
-    right="It is right for small and large positions, at several widths.",
+    right="Your function works for small and large positions, at several widths.",
 )
 
 

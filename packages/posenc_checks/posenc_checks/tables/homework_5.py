@@ -56,7 +56,7 @@ EXERCISES["H5b"] = Comparison(
 
 
 def _drawn_head(random):
-    """Return a distance and a head for which the plain formula gives a wrong slope.
+    """Return a distance and a head for which the plain formula yields a wrong slope.
 
     The head is never the last one, whose number is the number of heads.
     """
@@ -100,7 +100,7 @@ EXERCISES["H5d"] = Comparison(
         f"For {len(offsets)} offsets from {min(offsets)} to {max(offsets)}, "
         f"{n_buckets} buckets and max_distance = {max_distance}"
     ),
-    place=lambda index, offsets, *rest: {"the entry of offset": int(offsets[index[0]])},
+    place=lambda index, offsets, *rest: {"offset": int(offsets[index[0]])},
     forbids=of_the_package(),
     right="Each direction has its own buckets: exact nearby, logarithmic farther away.",
 )

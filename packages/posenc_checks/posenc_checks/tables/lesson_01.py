@@ -23,7 +23,7 @@ EXERCISES["1a"] = Comparison(
     describe=lambda order: f"For the order {order.tolist()}",
     place=at("place"),
     kinds="iu",
-    right="Word order[t] went to place t, so entry order[t] of the answer must be t.",
+    right="Word `order[t]` went to place t, so entry `order[t]` of the answer is t.",
 )
 
 
@@ -57,7 +57,7 @@ def _words_of(answer, vocabulary):
         raise Wrong("Your sentence has no words.")
     if len(own) == 2:
         raise Wrong(
-            "It has 2 words, like 'thank you'. Find another length.", "same length"
+            "It has 2 words, as 'thank you' does. Try another length.", "same length"
         )
     if len(own) > 1000:
         raise Wrong("1000 words are enough.")
@@ -76,10 +76,10 @@ def _same_mean(answer):
     difference = np.abs(means[0] - means[1]).max()
     if difference < 1e-9:
         return (
-            f"It has {len(own)} words and the same mean: without positions, attention "
+            f"It has {len(own)} words and the same mean. Without positions, attention "
             "knows which words there are and in what proportion, but not how many."
         )
-    text = "It does not have the same mean as 'thank you'. "
+    text = "Your sentence does not have the same mean as 'thank you'. "
     if set(own) - {"thank", "you"}:
         other = next(word for word in own if word not in ("thank", "you"))
         raise Wrong(text + f"{other!r} adds its own value.", "other words")

@@ -23,8 +23,8 @@ EXERCISES["2a"] = Comparison(
     draw=fixed((10.0,), (1.0,), (3.0,), (500.0,), (0.5,)),
     describe=lambda x: f"For x = {x:g}",
     tolerance=lambda x: 1e-6 / x**2,
-    right="At this rate, a step multiplies the error by -1: it stays as large, on the "
-    "other side. An input ten times larger allows a rate a hundred times smaller.",
+    right="At this rate, a step multiplies the error by -1, so it never shrinks. If an "
+    "input is ten times larger, the rate must be a hundred times smaller.",
 )
 
 
@@ -43,7 +43,7 @@ EXERCISES["2b"] = Comparison(
     describe=lambda weights, direction: f"For the direction {direction.tolist()}",
     place=at("row", "column"),
     right="No number added along this direction changes a score. The weights that read "
-    "the words are still there: large positions hide no word.",
+    "the words are still there: large positions do not hide any word.",
 )
 
 
@@ -90,8 +90,8 @@ def _small(answer):
             "large",
         )
     return (
-        f"{told}, with numbers of about {size:.2g}. Which wishes of the table does "
-        "your encoding not grant?"
+        f"{told}, with numbers of about {size:.2g}. Which of the wishes does your "
+        "encoding not grant?"
     )
 
 

@@ -28,10 +28,10 @@ EXERCISES["3b"] = Comparison(
     **EDITS["3b"],
     draw=_neighboring_numbers,
     describe=lambda number, later: f"For the numbers {number:.4g} and {later:.4g}",
-    place=lambda index, *numbers: {"the": ("position", "length")[index[0]]},
+    place=lambda index, *_: {"index": ("0 (position)", "1 (length)")[index[0]]},
     tolerance=lambda *numbers: 0.0,
-    right="One number does not give the position, but two neighbors do: their step "
-    "gives the length away. That takes a division, which no matrix can do.",
+    right="One number does not show the position, but two neighbors do: their step "
+    "reveals the length. That takes a division, which no matrix can do.",
 )
 
 
@@ -59,12 +59,12 @@ def _own_numbers(answer):
     if gaps.min() < 1e-3 - 1e-7:
         gap, wanted = apart(gaps.min(), 0.001, 2)
         raise Wrong(
-            f"{pair} are only {gap} apart; the exercise asks for {float(wanted):g}.",
+            f"{pair} are only {gap} apart, not {float(wanted):g} or more.",
             "closer",
         )
     return (
-        f"Small, and the same in sentences of 1 to 5000 words. The closest two of 100 "
-        f"positions are {first} and {second}, {gaps.min():.4f} apart. "
+        f"Your numbers are small, and the same in sentences of 1 to 5000 words. The "
+        f"closest of 100 positions are {first} and {second}, {gaps.min():.4f} apart. "
         f"{_given_up(codes[5000])}"
     )
 
@@ -76,16 +76,16 @@ def _numbers(answer, n):
     shape = np.shape(code)
     if shape == (n, 1):
         raise Wrong(
-            f"{case}, it returns a column of shape ({n}, 1); the exercise asks for one "
-            f"list of {n} numbers. Take [:, 0].",
+            f"{case}, the result is a column of shape ({n}, 1); the exercise asks for "
+            f"one list of {n} numbers. Take `[:, 0]`.",
             "axis",
         )
     if len(shape) == 1 and shape != (n,):
         many = len(code)
         if many == n - 1 and np.shape(call(answer, n + 3)) == (n + 2,):
             raise Wrong(
-                f"{case}, it returns {many} number{'s' * (many > 1)}: one is missing, "
-                "as it is for other lengths. Where does the range end?",
+                f"{case}, you return {many} number{'s' * (many > 1)}: one is missing, "
+                "as for other lengths. Where does the range end?",
                 "short",
             )
         if n == 2 and np.shape(call(answer, 25)) == shape:
@@ -96,7 +96,7 @@ def _numbers(answer, n):
             )
         if n > 20:
             raise Wrong(
-                f"{case}, it returns {many} numbers, but sentences can be any length.",
+                f"{case}, you return {many} numbers. Sentences can have any length.",
                 "short",
             )
     array = as_array(code, (n,), case)
@@ -106,7 +106,7 @@ def _numbers(answer, n):
 def _complain_of_one_number(codes):
     """Raise `Wrong` if all positions share a number or most are cut to 0."""
     whole = all(code.dtype.kind == "i" for code in codes.values())
-    cut = "are the decimals cut off, by a // or in an array of whole numbers?"
+    cut = "are the decimals cut off, by a `//` or in an array of whole numbers?"
     if all(np.ptp(code) == 0 for code in codes.values()):
         one, other = codes[20][0], codes[5000][0]
         said = f"All positions have the same number, {one:.3g}"
@@ -115,7 +115,7 @@ def _complain_of_one_number(codes):
         if not one and not other:
             name = "M17" if whole else "M14"
             raise Wrong(
-                f"{said}: {cut} Or is nothing filled in, or is an axis lost?", name
+                f"{said}: {cut} Or is nothing filled in, or did an axis get lost?", name
             )
         raise Wrong(
             f"{said}: did an axis get lost, or do you use a loop variable after the "
@@ -128,7 +128,7 @@ def _complain_of_one_number(codes):
 
 def _given_up(code):
     """Return a sentence about the wish that the numbers for 5000 positions give up."""
-    lost = "so it gives up *own*."
+    lost = "so your encoding gives up *own*."
     if np.ptp(code[100:]) < 1e-9:
         return f"But from position 100 on, all words share one number, {lost}"
     for later in np.flatnonzero(np.abs(code[: len(code) // 2] - code[0]) < 1e-9):
@@ -137,22 +137,22 @@ def _given_up(code):
     steps = np.abs(np.diff(code))
     return (
         f"But neighbors are between {steps.min():.1g} and {steps.max():.1g} apart, so "
-        "it gives up *even*."
+        "your encoding gives up *even*."
     )
 
 
 def _complain_of_lengths(answer, n, codes):
     """Raise `Wrong` for a code that differs between sentences."""
-    if not np.array_equal(codes[n], as_array(call(answer, n), (n,), "")):
+    if not np.array_equal(codes[n], as_array(call(answer, n), (n,), f"For n = {n}")):
         raise Wrong(
-            "It returns different numbers when it is called twice with the same n, but "
-            "a word needs the same number in every sentence.",
+            "Your function returns different numbers if it is called twice with the "
+            "same n, but a word needs the same number in every sentence.",
             "random",
         )
     off = np.abs(codes[n] - codes[5000][:n]).argmax()
     raise Wrong(
         f"Position {off} has {codes[n][off]:.3g} among {n} words and "
-        f"{codes[5000][off]:.3g} among 5000: it depends on the length.",
+        f"{codes[5000][off]:.3g} among 5000: its number depends on the length.",
         "length",
     )
 

@@ -31,7 +31,7 @@ EXERCISES["4b"] = Comparison(
         f"For {n} position{'s' * (n > 1)} and the tolerance {tolerance}"
     ),
     tolerance=lambda *arguments: 1e-9,
-    right="Each position counts once, and none counts because it is close to itself.",
+    right="Each position counts once, and being close to itself does not count.",
 )
 
 

@@ -69,7 +69,7 @@ def _chosen_clocks(answer):
         return (
             f"The closest two of 1,000 positions are {closest:.3f} apart, at "
             f"offset {offset}; neighbors are {neighbors:.3f} apart. Lesson 06 has a "
-            "formula."
+            "formula for frequencies."
         )
     if frequencies.all() and _of_frequencies(offsets, 1 / frequencies).min() >= 0.9:
         raise Wrong(

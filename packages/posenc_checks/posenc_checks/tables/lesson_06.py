@@ -10,7 +10,7 @@ EXERCISES = {}
 
 
 def _first_long_pair():
-    """Return the first pair at 512 whose wavelength is longer than 128."""
+    """Return the first pair at width 512 whose wavelength is longer than 128."""
     return int((wavelengths(512) > 128).argmax())
 
 
@@ -18,7 +18,7 @@ def _length(pair):
     """Return a hint that says whether a wrong pair's wavelength is long enough."""
     text = f"Pair {pair:g} has wavelength {wavelengths(512)[int(pair)]:.1f}"
     long = pair > _first_long_pair()
-    return text + (": long enough, but it is not the first." if long else ".")
+    return text + (": long enough, but not the first." if long else ".")
 
 
 EXERCISES["6a"] = Number(**EDITS["6a"], whole="pair")
@@ -41,5 +41,5 @@ EXERCISES["6c"] = Comparison(
     describe=lambda longest, d: f"For wavelength {longest:g} at d_model = {d}",
     tolerance=lambda longest, d: 1e-6 * (longest / (2 * np.pi)) ** (d / (d - 2)),
     coarse=lambda longest, d: 1e-5 * (longest / (2 * np.pi)) ** (d / (d - 2)),
-    right="You solved the longest wavelength, 2 pi base^((d - 2)/d), for the base.",
+    right="You solved 2 pi base^((d - 2)/d), the longest wavelength, for the base.",
 )

@@ -39,10 +39,10 @@ def _length_where_all_move():
 def _so_far(n_positions):
     """Return a hint that says how far the slowest column moves in a wrong answer."""
     if n_positions < _length_where_all_move():
-        moved = _moved(n_positions - 1)
-        return f"With this many, the slowest column moves by {moved:.6f}, not 0.05."
+        moved = f"{_moved(n_positions - 1):.6f}, not 0.05"
+        return f"With this many positions, the slowest column moves by {moved}."
     most = _moved(np.arange(min(n_positions, 10**5))).max()
-    return f"The slowest column moves by {most:.2f}: enough, but fewer would do."
+    return f"The slowest column moves by {most:.2f}. Would fewer positions be enough?"
 
 
 def _length_where_the_last_sine_moves():

@@ -55,5 +55,5 @@ EXERCISES["8c"] = Comparison(
         f"For rows that start with {first[0]:.2f}, {second[0]:.2f}"
     ),
     tolerance=lambda first, second: 1e-4,
-    right="The slowest clock has not made half a turn; its angle gives the distance.",
+    right="The slowest clock is within half a turn, so its angle shows the distance.",
 )

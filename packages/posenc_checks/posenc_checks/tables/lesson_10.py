@@ -23,7 +23,7 @@ EXERCISES["10b"] = Comparison(
     ),
     place=at("head", "word", "column"),
     forbids=of_the_package("split_heads"),
-    right="First cut each word, then swap heads and words.",
+    right="Each word is cut first, and then heads and words are swapped.",
 )
 
 
@@ -35,5 +35,5 @@ EXERCISES["10c"] = Comparison(
     describe=lambda heads: "For {} heads, {} words and {} numbers".format(*heads.shape),
     place=at("word", "column"),
     forbids=of_the_package("join_heads"),
-    right="It undoes the cut: swap the axes back, then reshape.",
+    right="Swapping the axes back and then reshaping undoes the cut.",
 )

@@ -10,7 +10,7 @@ EXERCISES = {}
 def corners(points):
     """Return the indices of the points that score highest for some query.
 
-    `points` has two columns. The result is the corners of the convex hull, found with
+    `points` has two columns. The result holds the corners of the convex hull, found by
     Andrew's monotone chain. A point on an edge can at best tie with a corner.
     """
     points = points - points.mean(axis=0)
@@ -65,7 +65,7 @@ def _three_winners(answer):
                 "all",
             )
         raise Wrong(f"{text}. Where is the extra corner?", "corners")
-    return "It has three corners, and all other positions are on the edges or inside."
+    return "Only three positions can win; the others are on the edges or inside."
 
 
 EXERCISES["11a"] = Inspection(_three_winners)
@@ -118,7 +118,7 @@ def _winning_query(answer):
                 f"{position} ahead of its neighbors?",
                 "other",
             )
-    return "It wins on all five curves, wherever the curve is."
+    return "Your queries win on all five curves, wherever the curves lie."
 
 
 EXERCISES["11c"] = Inspection(_winning_query)

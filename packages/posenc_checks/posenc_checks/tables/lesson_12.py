@@ -37,7 +37,7 @@ EXERCISES["12b"] = Comparison(
         (random.normal(size=(2, 8)),),
     ],
     describe=lambda table: f"For {len(table)} positions and d_model = {table.shape[1]}",
-    right="Columns i and i + d_model / 2 become columns 2 i and 2 i + 1.",
+    right="Columns i and i + d_model / 2 become columns 2i and 2i + 1.",
 )
 
 

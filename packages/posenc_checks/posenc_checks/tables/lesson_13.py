@@ -52,5 +52,5 @@ EXERCISES["13c"] = Comparison(
         f"For {len(x)} words of width {x.shape[1]} and d_k = {w_key.shape[1]}"
     ),
     place=at("word", "column"),
-    right="Nothing comes between the two turns now, so each score knows the distance.",
+    right="Nothing comes between the turns now, so each score depends on the distance.",
 )

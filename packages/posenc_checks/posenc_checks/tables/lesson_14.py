@@ -34,7 +34,7 @@ EXERCISES["14c"] = Comparison(
         (np.array([5, 1000, 64, 127]),),
     ),
     describe=lambda distance: f"For the distances {distance[0]} to {distance[-1]}",
-    place=lambda index, distance: {"the entry of distance": int(distance[index[0]])},
+    place=lambda index, distance: {"distance": int(distance[index[0]])},
     forbids=of_the_package("t5_bucket"),
     right="16 buckets hold one distance each, and 16 share the range from 16 to 128.",
 )

@@ -22,7 +22,7 @@ EXERCISES["16a"] = Comparison(
         (5, 4, np.array([1.0, 0.5])),
     ),
     describe=lambda n, trained, frequencies: (
-        f"For {n} words, {trained} trained and {len(frequencies)} frequencies"
+        f"For {n} words after training on {trained}, at {len(frequencies)} frequencies"
     ),
     place=at("place", "pair"),
     right="All angles stay below that of the first new place, and short texts "
