@@ -13,6 +13,8 @@ from tests.claims import claim
 @claim(
     "Stripes widen into bands and end in a comb",
     "the clocks on the left are the fastest.",
+    "At the lower left, neighboring clocks differ so much that the eye joins the wrong "
+    "stripes.",
     "Toward the right edge, each sine stays near $0$ and each cosine near $1$",
 )
 def the_last_quarter_hardly_moves():
@@ -20,17 +22,23 @@ def the_last_quarter_hardly_moves():
     assert table[:, 384::2].max() < 0.13 and table[:, 385::2].min() > 0.99
     flips = (np.diff(np.sign(table[1:, 0::2]), axis=0) != 0).sum(axis=0)
     assert flips[:10].min() > 20 and flips[128:].max() == 0
+    # Over a quarter turn apart, a cosine's shorter way to the next sine is forward.
+    apart = np.outer(np.arange(128), -np.diff(angular_frequencies(512)))
+    assert apart[100:, :20].min() > np.pi / 2
+    assert apart[:40].max() < np.pi / 2 and apart[:, 30:].max() < np.pi / 2
 
 
 @claim(
-    "At the first dotted line, both curves are at about $-0.7$: that is the dark band. "
-    "A clock gets there after five eighths of a turn. Each clock needs more positions "
-    "for that than the one before it, always by the same factor, so a band falls ever "
-    "faster toward the right.",
-    "At the second, both are at about $0.7$: that is the plain field.",
+    "At the first dotted line, both curves are at about $-0.7$: that is the last dark "
+    "band. There, a clock has made five eighths of a turn.",
+    "Column 0 gets there at about position 4, and column 128 at 39. Each clock needs "
+    "1.04 times as many positions as the one before it, so the band falls ever faster "
+    "toward the right. The dark bands to its left are the same, each one full turn "
+    "later.",
+    "At the second dotted line, both are at about $0.7$: that is the plain field.",
 )
 def a_band_falls_ever_faster():
-    """In the middle of the first dark band, sine and cosine are negative and equal."""
+    """In the middle of the last dark band, sine and cosine are negative and equal."""
     table = sinusoidal_encoding(128, 512)
     expected = 5 / 4 * np.pi / angular_frequencies(512)[:90]
     in_turn = np.arange(128)[:, None] < 8 / 5 * expected  # within the first turn
@@ -38,7 +46,12 @@ def a_band_falls_ever_faster():
     assert (pairs[pairs.sum(axis=2) < -1] < 0).all()  # dark: their mean is below -0.5
     both = np.where(in_turn, table[:, 0:180:2] + table[:, 1:180:2], 0)
     assert abs(both.argmin(axis=0) - expected).max() < 0.51
-    assert np.allclose(expected[1:] / expected[:-1], 10_000 ** (1 / 256))
+    assert np.allclose(expected[1:] / expected[:-1], 1.04, atol=0.005)
+    assert expected[[0, 64]].round().tolist() == [4, 39]
+    longer = sinusoidal_encoding(200, 512).reshape(200, 256, 2)
+    for turns in range(3):  # the bands to its left are one full turn later each
+        at = (expected[40:60] * (1 + turns * 8 / 5)).round().astype(int)
+        np.testing.assert_allclose(longer[at, range(40, 60)], -0.7, atol=0.1)
     assert (np.diff(expected, n=2) > 0).all()
     # The dotted lines; in the plain field, two neighboring columns are alike.
     for position in (20, 40, 80, 127):
@@ -78,7 +91,7 @@ def similarity_depends_on_the_offset():
 
 
 @claim(
-    "The similarity falls, with many small rises",
+    "The similarity falls, with many rises",
     "On the whole, it falls: up to an offset of about 10,000, the similarity loses "
     "about a quarter of its maximum each time the offset grows tenfold. But nearly "
     "half of the first 1,000 steps are rises.",
@@ -86,8 +99,8 @@ def similarity_depends_on_the_offset():
     "scattered between $-1$ and $1$. Together, these add almost nothing. The slow half "
     "give nearly 1 each, so almost half of the maximum is left. At offset 1,000, only "
     "the slowest quarter still give nearly 1.",
-    "a clock's cosine falls until its two hands point in opposite directions. Then it "
-    "rises again until they agree.",
+    "a clock's cosine falls until its hands at the two positions point in opposite "
+    "directions. Then it rises again until they agree.",
     "The similarity rises whenever the fast clocks gain more than the slow ones lose, "
     "first from offset 43 to 44.",
 )
