@@ -89,8 +89,7 @@ def one_peak_reaches_the_line():
 
 @claim(
     "It looks like the near one.**",
-    "These four make up nearly the whole score: training made little use of the slower "
-    "clocks.",
+    "Here, these four make up nearly the whole score.",
     "At 101 back, each adds about as much as at one back: three hands have nearly come "
     "round, as after a common period in lesson 05, and the fourth is as near its best "
     "angle. At 45 back, only the first two have nearly come round, and the other two "
@@ -141,7 +140,8 @@ def hiding(parameters, hidden, texts=TEXTS):
     "The model is right again if what looks near is hidden",
     "the two lower curves coincide. They fall sharply around position 101, the first "
     "with a word 101 back. There, that word beats the preceding one about half the "
-    "time. The peak at 177 causes a smaller drop; lower peaks cost only a few words.",
+    "time. The peak at 177 causes a smaller drop, and the lower ones add little to "
+    "that.",
     "It cost our model almost nothing, as the upper curve shows.",
 )
 def what_looks_near_does_the_harm():
@@ -167,13 +167,12 @@ def what_looks_near_does_the_harm():
         assert abs(right - as_trained)[127:].max() < 0.3
         assert abs((right - as_trained)[127:].mean()) < 0.02
         assert seed or right[90:100].mean() > 0.85 > 0.6 > right[100:115].mean() > 0.4
-        # Only after the peaks at 101 and 177 does the model lose many words.
         drop = as_trained[150:176].mean() - as_trained[180:].mean()
         assert 0.06 < drop < as_trained[80:100].mean() - as_trained[101:120].mean()
-        without = hiding(
-            model(seed), np.isin(offsets, [*range(100, 104), *range(176, 180)])
-        )
-        assert without[180:].mean() > 0.8
+        # With 101 and 177 in sight, hiding the lower peaks helps little.
+        peaks = np.isin(offsets, [*range(100, 104), *range(176, 180)])
+        more = hiding(model(seed), near & ~peaks)[180:].mean()
+        assert 0 <= more - as_trained[180:].mean() < (0.06 if seed else 0.03)
 
 
 @claim(
