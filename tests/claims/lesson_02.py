@@ -107,9 +107,9 @@ def a_larger_input_needs_a_smaller_rate():
     "The weights' difference, which reads the word, is only $0.11-0.09=0.02$. Their "
     "sum, $0.2$, reads the number and adds $0.2\\cdot500=100$. The model has learned "
     "to read the number instead of the word.",
-    "Training on other positions can correct that, but slowly. In each step, the "
-    "difference changes like a single weight that reads 1, and the sum like one that "
-    "reads the number.",
+    "Training on other positions can correct that, but slowly. Up to a factor of 2, "
+    "the difference changes like a single weight that reads 1, and the sum like one "
+    "that reads the number.",
 )
 def a_step_learns_the_number_and_the_rest_corrects_it_slowly():
     """Take a step for the tenth word, then many for the word at every position."""

@@ -97,8 +97,8 @@ def similarity_depends_on_the_offset():
     "half of the first 1,000 steps are rises.",
     "At offset 100, half of the clocks have turned so far that their cosines are "
     "scattered between $-1$ and $1$. Together, these add almost nothing. The slow half "
-    "give nearly 1 each, so almost half of the maximum is left. At offset 1,000, only "
-    "the slowest quarter still give nearly 1.",
+    "still average nearly 1, so almost half of the maximum is left. At offset 1,000, "
+    "only the slowest quarter do.",
     "a clock's cosine falls until its hands at the two positions point in opposite "
     "directions. Then it rises again until they agree.",
     "The similarity rises whenever the fast clocks gain more than the slow ones lose, "

@@ -52,7 +52,8 @@ def one_matrix_serves_all_positions():
 @claim(
     "The same holds for whole rows and any $k$. With the key matrix $W_K=M_5^\\top$, "
     "the key at 15 is row 20, five words on. So the query at 20 scores highest there.",
-    "If it turns the keys, each position scores highest with the one $k$ words back.",
+    "If it turns the keys, each position from $k$ on scores highest with the one $k$ "
+    "words back.",
     "but only 0.09, because its neighbors score nearly as high.",
 )
 def the_score_peaks_k_words_back():
@@ -96,9 +97,9 @@ def errors(table, n):
 
 
 @claim(
-    "Up to rounding, the rows seen have 137 independent columns. The others are "
-    "mixtures of these, as B's sine was half of A's. So infinitely many matrices "
-    "fit, and the first learner finds one that mixes clocks.",
+    "Apart from tiny differences, the rows seen have 137 independent columns. The "
+    "others are mixtures of these, as B's sine was half of A's. So infinitely many "
+    "matrices fit, and the first learner finds one that mixes clocks.",
     "Within 60 words of the last row seen, this matrix is off by more than 1. Even "
     "the unmoved row is closer.",
     "one that could mix all columns missed it.",
