@@ -69,7 +69,8 @@ def three_of_four_fail():
     "It gets about as high as at one back.",
     "With one clock, all do, one for each turn of its hand. With all sixteen, few do, "
     "the highest at 101 back.",
-    "Why is the peak at 101 back twice as high as the one at 45 back?",
+    "At 45 back, too, the fastest hand is back, but the peak is only half as high as "
+    "the one at 101 back.",
 )
 def one_peak_reaches_the_line():
     peaks, share = {}, {}
@@ -92,8 +93,8 @@ def one_peak_reaches_the_line():
     "Here, these four make up nearly the whole score.",
     "At 101 back, each adds about as much as at one back: three hands have nearly come "
     "round, as after a common period in lesson 05, and the fourth is as near its best "
-    "angle. At 45 back, only the first two have nearly come round, and the other two "
-    "lower the score.",
+    "angle as at one back. At 45 back, only the first two have nearly come round, and "
+    "the other two lower the score.",
 )
 def the_fast_clocks_agree_again():
     turns = 100 * FREQUENCIES[:4] / (2 * np.pi)
@@ -135,11 +136,10 @@ def hiding(parameters, hidden, texts=TEXTS):
 
 @claim(
     "so we compute the mean score of all pairs of words.",
-    "202 back scores lower, but beats one back for one in eight choices of the three "
-    "words (asking, one back, 202 back).",
+    "for some words, even a lower peak beats one back.",
     "The model is right again if what looks near is hidden",
     "the two lower curves coincide. They fall sharply around position 101, the first "
-    "with a word 101 back. There, that word beats the preceding one about half the "
+    "that has a word 101 back. There, that word beats the preceding one about half the "
     "time. The peak at 177 causes a smaller drop, and the lower ones add little to "
     "that.",
     "It cost our model almost nothing, as the upper curve shows.",
