@@ -2,7 +2,14 @@
 
 import numpy as np
 
-from posenc_lessons import clock_table, ladder_encodings, recall, train, trial_rows
+from posenc_lessons import (
+    clock_table,
+    ladder_encodings,
+    recall,
+    shift_matrix,
+    train,
+    trial_rows,
+)
 from tests.claims import claim, functions_of
 
 LESSON = functions_of("11_the_ladder")
@@ -44,7 +51,8 @@ def only_pairs_pass():
     "On a line, only an end can win; on a circle, any position can",
     "its rows lie on a line as well. Position 11 has the smallest value, position 14 "
     "the largest.",
-    "Each position can have its own arrow, because queries hold the encoding as well.",
+    "The query at position 7 needs the arrow of position 6. On a circle, lesson "
+    "08's rotation by one step back makes it from the query's own encoding.",
     "For this layer, the first three attempts all lie on a line, and all fail. The "
     "step that decides is the one from the line to the circle.",
 )
@@ -60,9 +68,7 @@ def only_ends_of_a_line_win():
         circle = clock_table([1], n)
         # Rows of one length: each wins if it is the query itself.
         assert ((circle @ circle.T).argmax(axis=1) == np.arange(n)).all()
-        # One query matrix turns each row into its neighbor's.
-        turn = np.linalg.lstsq(circle[1:], circle[:-1], rcond=None)[0]
-        arrows = circle[1:] @ turn
+        arrows = circle[1:] @ shift_matrix(-1, 2).T
         assert ((arrows @ circle.T).argmax(axis=1) == np.arange(n - 1)).all()
     sine = table("one sine")
     assert np.linalg.matrix_rank(sine - sine.mean(axis=0)) == 1
@@ -105,8 +111,8 @@ def rivals():
 
 @claim(
     "It need not be a circle: of the new curves, only the V fails, on which most "
-    "points do not stick out.",
-    "Other curves will do if every point sticks out.",
+    "positions cannot win.",
+    "Other curves will do if every position can win.",
     "In every encoding that passes, all positions can win",
     stored=rivals,
 )
@@ -138,8 +144,8 @@ def integers():
 
 @claim(
     "Without an encoding, the layer can only name a word that is frequent in the "
-    "sentence. With integers, nearly all attention goes to position 0, so the layer "
-    "mostly names the first word.",
+    "sentence. With integers, nearly all attention goes to one end, position 0, so the "
+    "layer mostly names the first word.",
     stored=integers,
 )
 def an_encoding_can_be_worse_than_none(rows):
@@ -154,9 +160,9 @@ def an_encoding_can_be_worse_than_none(rows):
 
 @claim(
     "| random vectors (11) | yes | yes | yes | **no** | **no** | **no** |",
-    "Their neighbors are not similar (*even*). No matrix shifts such a table by $k$ "
-    "words if it has many more rows than columns (*k later*). And a position beyond "
-    "the table has no row (*goes on*).",
+    "Their neighbors are not similar (*even*). If the rows far outnumber the columns, "
+    "no matrix leads from each row to the one $k$ words later (*k later*). And a "
+    "position beyond the table has no row (*goes on*).",
 )
 def what_random_vectors_lack():
     for seed in range(5):
