@@ -263,7 +263,7 @@ def weigh(browser, lab, rounds):
                 notebook.page.wait_for_timeout(waits[n % 4])
                 took = notebook.page.evaluate(EXECUTE, "1 + 1")
                 found[ahead, waits[n % 4]].append(took)
-    print(f"a cell, in ms, so many ms after a key: {waits}")
+    print(f"a cell, in ms, by the ms since a key press: {waits}")
     for ahead in (False, True):
         every = [found[ahead, wait] for wait in waits]
         print(

@@ -28,10 +28,10 @@ def build(settings, paths, out, kept, room=packs.ROOM, live=None, has_lite=False
     """Build the site of some notebooks in a folder, and replace what is there.
 
     `kept` is the folder where pictures are kept between builds, and `room` is the
-    number of frames to keep for an Explorer. `live` has the beginnings of the names of
-    the notebooks whose Explorers move; by default, all of them do. The other notebooks
-    show stored pictures. `has_lite` says whether pages link to JupyterLite in the
-    folder ``lite``. Raises `RuntimeError` if a notebook's cell fails or Sphinx
+    number of frames to keep for an Explorer. `live` holds the beginnings of the names
+    of the notebooks whose Explorers move; by default, all of them do. The other
+    notebooks show stored pictures. `has_lite` says whether pages link to JupyterLite in
+    the folder ``lite``. Raises `RuntimeError` if a notebook's cell fails or Sphinx
     complains, and `ValueError` if two notebooks have the same name.
     """
     names = [path.stem for path in paths]

@@ -1,4 +1,4 @@
-"""Exercises that a page can check, with tables of the replies of their own checks.
+"""Exercises that a page can check, with tables of their checks' replies.
 
 A table lists each reply with the answers that get it. It is written in base64 so that
 nobody reads an answer by accident, although anyone who wants to can decode it.
