@@ -33,8 +33,7 @@ def circle(size):
     "A matrix for the four nearest clocks alone is off by less than 0.03 in all "
     "lines, seen or not. So the column is not lost.",
     "*Yes or no* does no better than guessing, which finds one column in 14.",
-    "This mixture suits only the 154 patches it was fitted to: the reader "
-    "**overfits**.",
+    "This mix suits only the 154 patches it was fitted to: the reader **overfits**.",
 )
 def one_question_is_answered_and_the_other_is_not():
     for size, held_out in ((14, (2, 7, 12)), (14, (0, 6, 13)), (10, (1, 5, 8))):

@@ -53,9 +53,8 @@ def added_encodings_make_scores_depend_on_the_position():
 
 @claim(
     "Turning queries and keys leaves the attention weights as they were.",
-    "Turned values turn the output with the position. The next layer makes its "
-    "queries and keys from this output, so its scores would depend on the position "
-    "again.",
+    "Turned values turn the output with the position. The next layer makes its queries "
+    "and keys from this output, so its scores would depend on the position again.",
 )
 def values_are_not_turned():
     places = np.arange(7)
