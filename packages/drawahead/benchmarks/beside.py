@@ -3,7 +3,7 @@
 Usage: ``pip install ipympl panel plotly`` in addition to what the tests need, then
 ``python benchmarks/beside.py [--only Panel drawahead]``.
 
-The picture is a 128 x 512 heat map above one of its rows, with a slider over the 128
+The picture is a 128 x 512 heatmap above one of its rows, with a slider over the 128
 rows. Each tool has a notebook and a kernel of its own in the same JupyterLab, and they
 take turns. A key is pressed on the slider, and the time ends when the browser has
 painted the new picture. *After a cell* means that another cell has run before each key
@@ -253,7 +253,7 @@ def save(browser, code):
 
 
 def main():
-    """Measure, and print a row for each tool."""
+    """Measure each tool, and print a row for it."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--rounds", type=int, default=2)
     parser.add_argument("--keys", type=int, default=10)

@@ -4,8 +4,7 @@ An author writes a function that fills axes. A reader gets controls above a pict
 follows them. Matplotlib draws in the reader's own Python, which takes 20 to 90 ms per
 picture. So the kernel **draws ahead**: while it has nothing else to do, it draws the
 pictures for other values, from coarse to fine, and sends them to the page. When a
-control moves, the page shows the picture that it already has, before the kernel learns
-of the move.
+control moves, the page shows the picture it already has, even before the kernel knows.
 
 **A frame** (``frames``) is everything shown for one set of values: the picture, the
 readout, the text alternative, a message, and where the axes are. A frame is named by

@@ -1,4 +1,4 @@
-"""Drawing ahead: one queue for the whole kernel, which works while nothing else does.
+"""Drawing ahead: one queue for the kernel, which works only when nothing else does.
 
 The queue lives on the event loop of the kernel's main thread. While a cell runs, that
 loop is blocked, and so is the queue. It also does nothing while a cell awaits
@@ -18,7 +18,7 @@ import time
 from IPython import get_ipython
 
 BYTES = 32_000_000
-"""Bytes that the frames of an Explorer may hold, in the kernel and in each page."""
+"""How many bytes an Explorer's frames may take, in the kernel and in each page."""
 
 QUIET = 0.004
 """Seconds until the queue continues after a message, or once the pointer is near."""
@@ -33,7 +33,7 @@ STILL = 0.15
 """Seconds after the last move until the current picture is drawn once more."""
 
 TOGETHER = 8
-"""Frames that are sent in one message while the pointer is elsewhere.
+"""How many frames are sent in one message while the pointer is elsewhere.
 
 If a frame was sent just before a cell ends, Jupyter's server often holds the cell's
 answer back for 40 ms, until the browser has confirmed the frame.
@@ -55,7 +55,7 @@ _awaited = threading.Event()
 
 
 class Ended(BaseException):
-    """Raised while a picture is being drawn ahead, if something else has to be done."""
+    """Raised to stop drawing ahead when something else has to be done."""
 
 
 @contextlib.contextmanager
@@ -136,7 +136,7 @@ class Queue:
             pictures.tell()
 
     def _turn(self):
-        """Do one piece of work and schedule the next turn; rest if there is none."""
+        """Do one piece of work and schedule the next turn; rest if there is no work."""
         began, worked = self.clock(), False
         if self._is_busy:
             self._is_waiting = False

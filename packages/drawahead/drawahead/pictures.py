@@ -1,4 +1,4 @@
-"""The pictures of one Explorer: drawn on demand or ahead, kept, confirmed, sent."""
+"""The pictures of one Explorer: drawn on demand or ahead, kept, confirmed and sent."""
 
 import dataclasses
 import threading
@@ -20,7 +20,7 @@ _DIFFERS = (
 _REDEFINED = "{} has been redefined: run this cell again to use it"
 
 _ROUNDING = 2
-"""How much pasted pixels may differ from painted ones, out of 255."""
+"""The largest difference allowed between pasted and painted pixels, out of 255."""
 
 
 class Pictures:
@@ -82,11 +82,11 @@ class Pictures:
                         self._speed = (new - old) / self._between_moves
 
     def _is_still(self):
-        """Return whether nothing has been moved in the last moment."""
+        """Return whether nothing has been moved for a moment."""
         return self.queue.clock() - self._moved_at >= STILL
 
     def _lead(self):
-        """Return how many steps a drag will go until a picture drawn now is shown.
+        """Return how many steps a drag will move before a picture drawn now is shown.
 
         The page sends a move when the kernel has answered the last one, so the time
         between two moves is about as long as both messages take.

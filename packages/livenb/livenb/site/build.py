@@ -1,4 +1,4 @@
-"""Build pages without a kernel from a folder of notebooks for ``livenb site``.
+"""Build pages that need no kernel from a folder of notebooks: ``livenb site``.
 
 Only the cells up to the last picture are run, and only if an earlier build has not kept
 the pictures.
@@ -183,7 +183,7 @@ def _options(settings, files, glossary):
 
 
 def _run_sphinx(settings, source, out, files, glossary):
-    """Let Sphinx write the pages: MyST-NB reads notebooks, Furo shows them."""
+    """Let Sphinx write the pages: MyST-NB reads notebooks, and Furo shows them."""
     made = files.parent / "made"  # MyST-NB leaves another folder beside it
     complaints = io.StringIO()
     with warnings.catch_warnings():

@@ -27,8 +27,8 @@ def is_checked(exercises, name):
 def table(exercises, name):
     """Return what a page needs to check the named exercise, as a dict.
 
-    ``replies`` has pairs of a reply, in which {} marks the place of the answer, and a
-    list of ranges, each a pair of the lowest and highest answer. The first reply with a
+    ``replies`` holds pairs: a reply, in which {} marks the place of the answer, and a
+    list of ranges, each with its lowest and highest answer. The first reply with a
     range that contains the answer is used. ``otherwise`` is the reply to any other
     answer.
     """
