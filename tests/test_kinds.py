@@ -148,7 +148,7 @@ TABLE = np.zeros((N, D))
         (lambda: train(rotary(), n_positions=N), "d_model must be given"),
         (lambda: train(TABLE, n_positions=5), "n_positions must be left out.*6.*got 5"),
         (lambda: train(TABLE, d_model=4), "d_model must be left out.*8.*got 4"),
-        (lambda: train(rotary(), 6, n_positions=N, d_model=D), "number of places, 6"),
+        (lambda: train(rotary(), 6, n_positions=N, d_model=D), "of positions, 6"),
         (lambda: train(rotary(), n_positions=0, d_model=D), "n_positions must be at"),
         (lambda: train(rotary(), n_positions=N, d_model=0), "d_model must be at least"),
         (lambda: train(rotary(), n_positions=N, d_model=D, n_heads=3), "divide .* 8"),

@@ -242,8 +242,8 @@ def test_the_frequencies_of_the_rivals():
 @pytest.mark.parametrize(
     ("call", "text"),
     [
-        (lambda: train(CODE, k=8), "less than the number of places, 8; got 8"),
-        (lambda: train(CODE, k=(1, 8)), r"places, 8; got \(1, 8\)"),
+        (lambda: train(CODE, k=8), "less than the number of positions, 8; got 8"),
+        (lambda: train(CODE, k=(1, 8)), r"positions, 8; got \(1, 8\)"),
         (lambda: train(CODE, k=(1, 0)), "k must be at least 1; got 0"),
         (lambda: train(CODE, k=()), "k must hold at least one offset"),
         (lambda: train(CODE, n_heads=3), "divide the width 4; got 3"),

@@ -49,7 +49,7 @@ def show(figure: Figure, text: str) -> None:
 def small_png(figure: Figure) -> bytes:
     """Return a figure as a small PNG file without a date or a program name.
 
-    The file has 128 colors. If the figure contains a heat map, the file keeps the
+    The file has 128 colors. If the figure contains a heatmap, the file keeps the
     figure's 256 most frequent colors unchanged, so that it shows no pattern that is not
     in the table.
     """

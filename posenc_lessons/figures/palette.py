@@ -8,8 +8,8 @@ class Palette:
     """The colors of the course, each with one role in all lessons.
 
     Each color for marks has a contrast of at least 3:1 with white, and color-blind
-    readers can tell any two of them apart. No color carries a meaning alone: a rival is
-    also dashed or square, and an error also has a ring or a cross.
+    readers can tell any two of these colors apart. No color carries a meaning alone: a
+    rival is also dashed or square, and an error also has a ring or a cross.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""Drawing functions for several lessons: heat maps, attention weights and clocks."""
+"""Drawing functions for several lessons: heatmaps, attention weights and clocks."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""Another layer that the lessons use: a recurrent network."""
+"""A recurrent network, with which lesson 01 compares attention."""
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray

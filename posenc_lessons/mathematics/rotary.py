@@ -49,8 +49,8 @@ def rotate(
     x : array_like, shape (..., n, d)
         Queries or keys, one in each row; d must be even.
     positions : array_like, shape (n,)
-        The position of each row; fractions and negative numbers are allowed. So is any
-        shape that broadcasts to the shape of `x` without its last axis.
+        The position of each row; fractions and negative numbers are allowed. The shape
+        may be any that broadcasts to the shape of `x` without its last axis.
     base : float, optional
         The base of the frequencies: pair i rotates by base ** (-2 i / d) radians per
         position, with i = 0 ... d / 2 - 1.

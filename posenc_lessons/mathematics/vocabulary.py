@@ -24,7 +24,7 @@ class Vocabulary:
         Each word once, in lowercase, in the given order.
     embeddings : ndarray, shape (n_words, d_model)
         One row for each word, drawn from a normal distribution with mean 0 and variance
-        1. The same number of words gets the same rows.
+        1. Vocabularies with the same number of words have the same rows.
 
     Examples
     --------

@@ -22,13 +22,13 @@ def window_weights(n_positions: int, within: int) -> NDArray:
     n_positions : int
         The number of positions.
     within : int
-        The largest distance, in places, of a nearby word on either side.
+        The largest distance, in positions, of a nearby word on either side.
 
     Returns
     -------
     ndarray, shape (n_positions, n_positions)
-        Row p, counted from 0, has equal weights at all existing places from p - within
-        to p + within. These weights sum to 1.
+        Row p, counted from 0, has equal weights at all existing positions from p -
+        within to p + within. These weights sum to 1.
 
     References
     ----------
@@ -71,8 +71,8 @@ def train_attention(
     wanted : array_like, shape (n, n)
         The wanted attention weights.
     steps : int, optional
-        The number of steps of Adam. In each, 64 places ask, drawn anew, or all places
-        if there are fewer.
+        The number of steps of Adam. In each, 64 newly drawn positions ask, or all
+        positions if there are fewer.
     rate : float, optional
         The learning rate, which falls to 0 in the second half of the steps.
 

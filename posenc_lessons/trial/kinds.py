@@ -58,7 +58,7 @@ def biased(bias: Callable[[int, int], NDArray]) -> PositionEncoding:
     Parameters
     ----------
     bias : callable
-        ``bias(n_heads, n)`` returns the biases for n places, with shape (n_heads, n,
+        ``bias(n_heads, n)`` returns the biases for n positions, with shape (n_heads, n,
         n).
 
     Returns

@@ -1,7 +1,7 @@
 """The model of the trial: one attention layer that learns to recall words.
 
-A sentence is a row of random words. At each place, the model has to name the word k
-places earlier, or several earlier words. Only the position encoding tells the model
+A sentence is a row of random words. At each position, the model has to name the word k
+positions earlier, or several earlier words. Only the position encoding tells the model
 where these words are. The layer may have several heads, and a tanh layer may come
 before it.
 """
@@ -27,7 +27,7 @@ def recall(
     n_heads: int = 1,
     causal: bool = False,
 ) -> NDArray:
-    """Return a score for each word in the vocabulary at each place.
+    """Return a score for each word in the vocabulary at each position.
 
     Parameters
     ----------
@@ -38,7 +38,7 @@ def recall(
         shape (d_model, d_model), and ``bias``, shape (d_model,), a tanh layer comes
         first. The parameters that an encoding learns are also included.
     encoding : ndarray, shape (n, d_model), or PositionEncoding
-        A table has one row for each place and is added to the words. A
+        A table has one row for each position and is added to the words. A
         `PositionEncoding` adds a vector to each word, turns queries and keys, or adds a
         bias to the scores.
     words : ndarray of int, shape (..., n)
@@ -132,16 +132,16 @@ def _split(vectors, n_heads):
 
 
 def asked_words(words, offsets):
-    """Return the words k places earlier for each offset k, shape (..., places, asked).
+    """Return the words k positions earlier for each k, shape (..., positions, asked).
 
-    Places at the start that lack one of these words are left out.
+    Positions at the start that lack one of these words are left out.
     """
     first, n = max(offsets), words.shape[-1]
     return np.stack([words[..., first - k : n - k] for k in offsets], axis=-1)
 
 
 def answers(parameters, encoding, words, offsets, n_heads=1, causal=False):
-    """Return the scores for each asked word, shape (..., places, asked, N_WORDS)."""
+    """Return the scores for each asked word, shape (..., positions, asked, N_WORDS)."""
     scores = recall(parameters, encoding, words, n_heads, causal)
     scores = scores[..., max(offsets) :, :]
     return scores.reshape((*scores.shape[:-1], len(offsets), N_WORDS))
@@ -155,7 +155,7 @@ def recall_loss(
     n_heads: int = 1,
     causal: bool = False,
 ) -> float:
-    """Return the cross-entropy of naming the words k places earlier.
+    """Return the cross-entropy of naming the words k positions earlier.
 
     Parameters
     ----------
@@ -166,7 +166,7 @@ def recall_loss(
     words : ndarray of int, shape (..., n)
         Sentences of n words.
     k : int or tuple of int
-        How many places earlier the word to be named is; at least 1. A tuple asks for
+        How many positions earlier the word to be named is; at least 1. A tuple asks for
         several words.
     n_heads : int, optional
         The number of heads.
@@ -177,7 +177,7 @@ def recall_loss(
     -------
     float
         The cross-entropy in nats, averaged over the words to be named and over all
-        places from the largest k on.
+        positions from the largest k on.
 
     References
     ----------
@@ -219,7 +219,7 @@ def start_parameters(
     seed : int
         The seed for the random numbers.
     n_answers : int, optional
-        The number of words to be named at each place.
+        The number of words to be named at each position.
     lift : bool, optional
         Whether a tanh layer comes before the attention.
 

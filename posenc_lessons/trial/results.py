@@ -93,7 +93,7 @@ def length_rows(k: int = 1, change: str = "as trained") -> list[dict]:
     Parameters
     ----------
     k : {1, 3}, optional
-        How many places earlier the word to be named is.
+        How many positions earlier the word to be named is.
     change : str, optional
         What was changed between training and testing. With "as trained", nothing was
         changed. The others are for the rotary encoding only: with "window", each word
@@ -105,9 +105,9 @@ def length_rows(k: int = 1, change: str = "as trained") -> list[dict]:
     list of dict
         One row for each model, with ``encoding``, ``change``, ``k`` and ``seed``.
         ``rate`` is the best of three learning rates. The share of words named correctly
-        is under "seen" for the places seen in training, 0 to 31, and under "to 63", "to
-        127" and "to 255" for new ones. "looks back" is how many places back the model
-        attends most.
+        is under "seen" for the positions seen in training, 0 to 31, and under "to 63",
+        "to 127" and "to 255" for new ones. "looks back" is how many positions back the
+        model attends most.
 
     Examples
     --------

@@ -47,7 +47,7 @@ def stack_recall(
     words: NDArray,
     biases: tuple = (0, 0),
 ) -> tuple[NDArray, list[NDArray], list[NDArray]]:
-    """Name a word at each place, with causal layers that have no position encoding.
+    """Name a word at each position, with causal layers that have no position encoding.
 
     Parameters
     ----------

@@ -52,9 +52,9 @@ class Trained:
 
         Returns
         -------
-        ndarray of bool, shape (sentences, places, asked)
-            One entry for each sentence, each place from the largest k on, and each word
-            to be named at that place.
+        ndarray of bool, shape (sentences, positions, asked)
+            One entry for each sentence, each position from the largest k on, and each
+            word to be named at that position.
         """
         offsets = one_or_more("k", self.k if k is None else k)
         n_answers = self.parameters["out"].shape[-1] // N_WORDS
@@ -71,7 +71,7 @@ class Trained:
         return scores.argmax(axis=-1) == asked_words(words, offsets)
 
     def accuracy(self, encoding: Encoding, **options) -> float:
-        """Return the share of places, from 0 to 1, where all words are named correctly.
+        """Return the share of positions, 0 to 1, where all words are named correctly.
 
         The arguments are those of `right`. A random guess at one word is right in one
         of N_WORDS cases.
@@ -130,15 +130,15 @@ def train(
     n_positions: int | None = None,
     d_model: int | None = None,
 ) -> Trained:
-    """Train the model to recall the word k places earlier.
+    """Train the model to recall the word k positions earlier.
 
     Parameters
     ----------
     encoding : array_like, shape (n, d_model), or PositionEncoding
         The position encoding; n is the length of the sentences.
     k : int or tuple of int, optional
-        How many places earlier the word to be recalled is; less than n. A tuple such as
-        (1, 2) asks for several words.
+        How many positions earlier the word to be recalled is; less than n. A tuple such
+        as (1, 2) asks for several words.
     steps : int, optional
         The number of steps of Adam, each with new random sentences.
     seed : int, optional
@@ -180,7 +180,7 @@ def train(
     divides(width, n_heads)
     offsets = one_or_more("k", k)
     if max(offsets) >= n:
-        raise ValueError(f"k must be less than the number of places, {n}; got {k}")
+        raise ValueError(f"k must be less than the number of positions, {n}; got {k}")
     random = np.random.default_rng(seed)
     parameters = start_parameters(width, seed, len(offsets), lift)
     if isinstance(encoding, PositionEncoding) and encoding.start:

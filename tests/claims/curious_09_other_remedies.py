@@ -12,7 +12,7 @@ train, share_found = CELLS["train_lookup"], CELLS["share_found"]
 
 @claim(
     "With plain gradient steps, the division *is* a smaller start with a smaller rate.",
-    "So its rate must be $1/s$ of the other's.",
+    "So $q'$ needs $1/s$ of the rate.",
 )
 def division_is_a_smaller_start_with_a_smaller_rate():
     for seed, (d_k, rate) in enumerate(((3, 1.0), (16, 8.0), (50, 2.0), (64, 10.0))):
@@ -47,7 +47,7 @@ def trainings():
 
 @claim(
     "All three remedies work, each at its own rate.",
-    "Three remedies work; without them, none of five rates does",
+    "Three remedies work; without one, none of five rates does",
     "With the root, every rate up to 10 finds nearly the same share at both widths.",
     "*with the root, the rate need not change with the width*",
     stored=trainings,

@@ -114,11 +114,11 @@ def the_loss_of_a_head_is_convex():
 
 
 @claim(
-    "Fast ones fail on the wide windows.",
-    "random octaves come close, and being spread *evenly* adds a little",
+    "Fast frequencies fail on the wide windows.",
+    "random octaves come close, and spreading them *evenly* adds a little",
     "*Whole turns*, which are all slow, are worse on the narrowest window than all "
     "others.",
-    "A progression fitted to the text does slightly better.",
+    "a progression fitted to the text does slightly better.",
     "The paper's geometric progression serves every scale that we tried.",
 )
 def a_geometric_progression_serves_every_scale():

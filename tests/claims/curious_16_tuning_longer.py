@@ -55,8 +55,8 @@ def tuned():
 
 
 @claim(
-    "The interpolated model has to learn its offsets anew and is the worst start for "
-    "this task.",
+    "The interpolated model has to learn its offsets anew and is the worst starting "
+    "point for this task.",
     "A few more steps repair an unchanged model sooner than an interpolated one.",
     stored=tuned,
 )

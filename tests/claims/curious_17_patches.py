@@ -35,7 +35,7 @@ def grid_and_list():
 
 @claim(
     "In the resized table, the head usually looks two patches down.",
-    "Once all rows have length 1, the head looks two patches down from everywhere.",
+    "Once all rows have length 1, the head looks two patches down from every patch.",
     "With a recomputed encoding, it keeps the *number of patches*.",
     "A mixture of rows is shorter than the rows",
 )

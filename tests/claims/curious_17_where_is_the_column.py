@@ -30,8 +30,8 @@ def circle(size):
 
 @claim(
     "The reader names the column only with *which hand*.",
-    "A matrix for the nearest four alone is off by less than 0.03 in all lines, seen "
-    "or not. So the column is not lost.",
+    "A matrix for the four nearest clocks alone is off by less than 0.03 in all "
+    "lines, seen or not. So the column is not lost.",
     "*Yes or no* does no better than guessing, which finds one column in 14.",
     "This mix suits only the 154 patches it was fitted to: the reader **overfits**.",
 )

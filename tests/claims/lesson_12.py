@@ -105,7 +105,7 @@ def shares(rows, column):
     "turn in one word changes by less than 0.03 radians.",
     "Counting from 2 costs little. One word back is the same turn as before, and only "
     "the last two of the 24 rows are new to the model. Almost all of its mistakes are "
-    "there.",
+    "at these two positions.",
     stored=trainings,
 )
 def permuted_ruins_and_different_does_not(rows):
@@ -125,11 +125,11 @@ def permuted_ruins_and_different_does_not(rows):
 
 
 @claim(
-    "With the paper's table, the preceding word gets about half of the attention. This "
-    "is enough: the layer names the word with the largest share, and even a word that "
-    "stands at several positions almost never gets more. With halves, the attention "
+    "With the paper's table, the preceding word gets about half of the attention. "
+    "This is enough: the layer names the word with the largest share, and even a word "
+    "that occurs several times almost never gets more. With halves, the attention "
     "spreads out. The preceding word gets about a tenth of it, and about half goes to "
-    "words more than three away",
+    "words more than three positions away",
     "With exponents to 1 and counting from 2, the purple bars are almost as high as "
     "the gray ones.",
     stored=trainings,

@@ -30,8 +30,8 @@ def only_the_offset_counts():
 
 @claim(
     "The added score changes.",
-    "The two in the middle each depend on one position, not on the offset, so they "
-    "change when both words move on.",
+    "The two terms in the middle each depend on one position, not on the offset, so "
+    "they change when both words move on.",
     "In lesson 07, *here* times *there* kept only the offset, because each clock met "
     "only itself. But $M$ mixes the clocks, so even "
     r"$\text{here}\,M\,\text{there}^\top$ changes.",
@@ -54,7 +54,7 @@ def added_encodings_make_scores_depend_on_the_position():
 @claim(
     "Turning queries and keys leaves the attention weights as they were.",
     "Turned values turn the output with the position. The next layer makes its queries "
-    "and keys from that, so that its scores would depend on the position again.",
+    "and keys from this output, so its scores would depend on the position again.",
 )
 def values_are_not_turned():
     places = np.arange(7)
@@ -106,7 +106,7 @@ def equals_fall_as_a_trend():
 
 @claim(
     "a limit that the score cannot exceed falls, on the whole, with distance. **We "
-    "measure:** below it, the score may still rise.",
+    "measure:** below this limit, the score may still rise.",
 )
 def an_upper_bound_falls():
     for width, base in ((64, 10_000), (128, 10_000), (64, 500_000)):

@@ -3,14 +3,14 @@
 Usage: ``pip install ipympl panel plotly`` in addition to what the tests need, then
 ``python benchmarks/beside.py [--only Panel drawahead]``.
 
-The picture is a 128 x 512 heat map above one of its rows, with a slider over the 128
+The picture is a 128 x 512 heatmap above one of its rows, with a slider over the 128
 rows. Each tool has a notebook and a kernel of its own in the same JupyterLab, and they
 take turns. A key is pressed on the slider, and the time ends when the browser has
-painted the new picture. *After a cell* means that another cell has run before each key.
-Bytes are those that the page receives through the kernel's websocket, first until three
-seconds pass without a message, and then for each key. *Page* is the size of what the
-tool itself writes for a browser without a kernel. The script checks that the picture in
-it follows the slider.
+painted the new picture. *After a cell* means that another cell has run before each key
+press. Bytes are those that the page receives through the kernel's websocket, first
+until three seconds pass without a message, and then for each key. *Page* is the size of
+what the tool itself writes for a browser without a kernel. The script checks that the
+picture in it follows the slider.
 """
 
 import argparse
@@ -115,7 +115,7 @@ TOOLS = {
     "drawahead": DRAWAHEAD,
 }
 
-# Each writes page.html, and what else it needs, into a folder.
+# Each writes page.html, and whatever else it needs, into a folder.
 PANEL_PAGE = (
     PANEL.replace("app\n", "")
     + """
@@ -253,7 +253,7 @@ def save(browser, code):
 
 
 def main():
-    """Measure, and print a row for each tool."""
+    """Measure each tool, and print a row for it."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--rounds", type=int, default=2)
     parser.add_argument("--keys", type=int, default=10)

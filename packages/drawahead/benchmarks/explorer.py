@@ -2,7 +2,7 @@
 
 Usage: ``python benchmarks/explorer.py [--rounds 3] [--only parts here away cells]``.
 
-Both show the same 128 x 512 heat map above the curve of a row, in the same JupyterLab
+Both show the same 128 x 512 heatmap above the curve of a row, in the same JupyterLab
 and the same browser, and take turns. A key is pressed on the slider, and the time ends
 when the browser has painted the new picture. A drag sends a new value in each frame
 that the browser paints, for two seconds over the whole range. The benchmark counts the
@@ -59,7 +59,7 @@ from drawahead import Explorer
 
 
 def draw(axes, position=60):
-    "A heat map and one of its rows."
+    "A heatmap and one of its rows."
     fill(axes, position)
 
 
@@ -263,7 +263,7 @@ def weigh(browser, lab, rounds):
                 notebook.page.wait_for_timeout(waits[n % 4])
                 took = notebook.page.evaluate(EXECUTE, "1 + 1")
                 found[ahead, waits[n % 4]].append(took)
-    print(f"a cell, in ms, so many ms after a key: {waits}")
+    print(f"a cell, in ms, by the ms since a key press: {waits}")
     for ahead in (False, True):
         every = [found[ahead, wait] for wait in waits]
         print(
@@ -300,7 +300,7 @@ def print_parts():
 
 
 def main():
-    """Measure, and print the tables."""
+    """Measure everything, and print the tables."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--rounds", type=int, default=3)
     parts = ["parts", "here", "away", "cells"]

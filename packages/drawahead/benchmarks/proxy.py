@@ -15,7 +15,7 @@ def slowly(lab, seconds):
         await asyncio.gather(carry(reader, there), carry(there_reader, writer))
 
     async def carry(reader, writer):
-        """Pass data on, each piece later by the same time."""
+        """Pass data on, each piece delayed by the same time."""
         with contextlib.suppress(ConnectionError):
             while data := await reader.read(65536):
                 loop.call_later(seconds, write, writer, data)

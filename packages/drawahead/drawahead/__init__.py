@@ -4,7 +4,7 @@ An author writes a function that fills axes. A reader gets controls above a pict
 follows them. Matplotlib draws in the reader's own Python, which takes 20 to 90 ms per
 picture. So the kernel **draws ahead**: while it has nothing else to do, it draws the
 pictures for other values, from coarse to fine, and sends them to the page. When a
-control moves, the page shows the picture that it already has, before the kernel knows.
+control moves, the page shows the picture it already has, even before the kernel knows.
 
 **A frame** (``frames``) is everything shown for one set of values: the picture, the
 readout, the text alternative, a message, and where the axes are. A frame is named by
@@ -35,7 +35,7 @@ where drawing ahead always happens. A thread that draws holds the lock
 ``ahead.DRAWING``. A control that needs a picture ends the one being drawn ahead. A fast
 drag does not ask for pictures, because the reader will have moved on before they are
 ready; instead, the queue draws those that the drag will reach. Every move stops the
-check that is made of a picture at rest.
+check of a picture at rest.
 
 **Why pictures are right.** Each picture is drawn on a new figure, with settings of its
 own, so nothing that a function sets at one value carries over to the next. There are
@@ -52,7 +52,7 @@ nbconvert and nbval see no difference. The frames of an Explorer take at most 32
 the kernel, and as much again in a page. The queue hurries while the pointer is near an
 Explorer. After a cell, and when the pointer has left, the queue rests after each frame,
 and frames are sent several at a time, or as soon as the pointer comes back. Once all
-near frames are there, nothing more is drawn.
+near frames are ready, nothing more is drawn.
 """
 
 from drawahead.explorer import Explorer

@@ -1,4 +1,4 @@
-"""Drawing ahead: one queue for the whole kernel, which works while nothing else does.
+"""Drawing ahead: one queue for the kernel, which works only when nothing else does.
 
 The queue lives on the event loop of the kernel's main thread. While a cell runs, that
 loop is blocked, and so is the queue. It also does nothing while a cell awaits
@@ -18,10 +18,10 @@ import time
 from IPython import get_ipython
 
 BYTES = 32_000_000
-"""Bytes that the frames of an Explorer may hold, in the kernel and in each page."""
+"""How many bytes an Explorer's frames may take, in the kernel and in each page."""
 
 QUIET = 0.004
-"""Seconds until the queue continues after the pointer has come near, or a message."""
+"""Seconds until the queue continues after a message, or once the pointer is near."""
 
 QUIET_CELL = 0.4
 """Seconds until the queue continues after a cell, unless the pointer comes near."""
@@ -33,20 +33,20 @@ STILL = 0.15
 """Seconds after the last move until the current picture is drawn once more."""
 
 TOGETHER = 8
-"""Frames that are sent in one message while the pointer is elsewhere.
+"""How many frames are sent in one message while the pointer is elsewhere.
 
 If a frame was sent just before a cell ends, Jupyter's server often holds the cell's
 answer back for 40 ms, until the browser has confirmed the frame.
 """
 
 REST = 6.0
-"""How many times as long as a turn the queue rests while the pointer is elsewhere."""
+"""How long the queue rests while the pointer is elsewhere, as a multiple of a turn."""
 
 LIMIT = 0.4
-"""A picture that takes longer, in seconds, is drawn only when it is asked for."""
+"""A picture that takes more seconds than this is drawn only when it is asked for."""
 
 DRAWING = threading.RLock()
-"""Held by the thread that draws, because Matplotlib can serve only one at a time."""
+"""The lock of the thread that draws; Matplotlib can serve only one at a time."""
 
 OURS = set()
 """The ids of the comms between the browser and the Explorers of this kernel."""
@@ -55,7 +55,7 @@ _awaited = threading.Event()
 
 
 class Ended(BaseException):
-    """Raised while a picture is being drawn ahead, if something else has to be done."""
+    """Raised to stop drawing ahead when something else has to be done."""
 
 
 @contextlib.contextmanager
@@ -73,12 +73,12 @@ def drawing_asked():
 
 
 class Queue:
-    """Takes turns drawing ahead for all Explorers that somebody is looking at.
+    """The kernel's queue, which draws ahead for each visible Explorer in turn.
 
     ``call_later(seconds, function)`` calls a function in the main thread, and can be
     used from any thread; ``clock()`` returns the time in seconds, and ``is_wanted()``
-    whether the main thread has something else to do. The queue does not rest while it
-    ``is_hot``, because the pointer is near an Explorer.
+    returns whether the main thread has something else to do. While the queue
+    ``is_hot``, the pointer is near an Explorer, and the queue does not rest.
     """
 
     def __init__(self, call_later, clock=time.monotonic, is_wanted=lambda: False):
@@ -95,7 +95,7 @@ class Queue:
         self.stir(pictures)
 
     def stir(self, pictures=None, after=QUIET):
-        """Take the next turn after some seconds, first on the Explorer touched last."""
+        """Take the next turn after some seconds, the Explorer touched last first."""
         with self._lock:
             if pictures is not None:
                 others = [one for one in self._known if one is not pictures]
@@ -136,7 +136,7 @@ class Queue:
             pictures.tell()
 
     def _turn(self):
-        """Do one piece of work and schedule the next turn; rest if there is none."""
+        """Do one piece of work and schedule the next turn; rest if there is no work."""
         began, worked = self.clock(), False
         if self._is_busy:
             self._is_waiting = False
@@ -157,7 +157,7 @@ class Queue:
 
 @functools.cache
 def kernel_queue():
-    """Return the kernel's queue; None without a kernel."""
+    """Return the kernel's queue, or None without a kernel."""
     shell = get_ipython()
     kernel = getattr(shell, "kernel", None)
     loop = _main_loop(kernel)
@@ -180,7 +180,7 @@ def kernel_queue():
 def is_busy(loop):
     """Return whether an event loop has received something, or has more to do.
 
-    Only the loops of asyncio tell; of any other, this returns False.
+    Only asyncio's loops can tell; for any other loop, the result is False.
     """
     selector = getattr(loop, "_selector", None)
     return bool(getattr(loop, "_ready", ()) or (selector and selector.select(0)))

@@ -39,7 +39,7 @@ class Control:
     def accept(self, value: Any) -> Any:
         """Return a value as this control stores it, or raise `TraitError`.
 
-        A range stores the nearest of its numbers.
+        A range stores whichever of its numbers is nearest.
         """
         is_number = _is_number(value) and math.isfinite(value)
         wanted = "a number"

@@ -276,7 +276,7 @@ class Explorer(anywidget.AnyWidget):
         pictures.ask(resend=is_new and asked["needs"] and not asked["dragged"])
 
     def _send_message(self, content, buffers):
-        """Send a message to the pages, after the ground if that has changed."""
+        """Send a message to the pages, preceded by the ground if it has changed."""
         ground = self._pictures.ground
         if ground.picture != self._ground["picture"]:
             self._ground = ground.packed()

@@ -64,7 +64,7 @@ def over(pixels: np.ndarray, ground: np.ndarray) -> np.ndarray:
 
 
 def encode_small(pixels: np.ndarray) -> bytes:
-    """Encode a picture in few colors for a stored notebook, which takes longer."""
+    """Encode a picture in few colors, slowly, for a stored notebook."""
     image = Image.fromarray(np.ascontiguousarray(pixels[..., :3])).quantize(
         _FEW_COLORS, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE
     )

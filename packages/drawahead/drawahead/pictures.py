@@ -1,4 +1,4 @@
-"""The pictures of one Explorer: drawn on demand or ahead, kept, confirmed, sent."""
+"""The pictures of one Explorer: drawn on demand or ahead, kept, confirmed and sent."""
 
 import dataclasses
 import threading
@@ -20,7 +20,7 @@ _DIFFERS = (
 _REDEFINED = "{} has been redefined: run this cell again to use it"
 
 _ROUNDING = 2
-"""How much pasted pixels may differ from painted ones, of 255."""
+"""The largest difference allowed between pasted and painted pixels, out of 255."""
 
 
 class Pictures:
@@ -82,11 +82,11 @@ class Pictures:
                         self._speed = (new - old) / self._between_moves
 
     def _is_still(self):
-        """Return whether nothing has been moved in the last moment."""
+        """Return whether nothing has been moved for a moment."""
         return self.queue.clock() - self._moved_at >= STILL
 
     def _lead(self):
-        """Return how many steps a drag will go until a picture drawn now is shown.
+        """Return how many steps a drag will move before a picture drawn now is shown.
 
         The page sends a move when the kernel has answered the last one, so the time
         between two moves is about as long as both messages take.
@@ -126,8 +126,8 @@ class Pictures:
     def flush(self):
         """Discard all frames, because what draw reads may have changed.
 
-        The pages are notified with the next message, or by `tell`. The number of the
-        new generation of frames is returned.
+        The pages are notified with the next message, or by `tell`. Return the number of
+        the new generation of frames.
         """
         with self._lock:
             self._generation += 1
@@ -286,8 +286,8 @@ class Pictures:
     def _draw_quietly(self, steps, in_full=False):
         """Draw without leaving a trace, and note whether drawing takes too long.
 
-        If `in_full`, this draws the picture shown. A move ends it, even if it asks for
-        no picture.
+        If `in_full`, this draws the picture shown, and any move ends the drawing, even
+        one that asks for no picture.
         """
 
         def check(*_args, **_kwargs):

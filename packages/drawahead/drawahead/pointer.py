@@ -5,7 +5,7 @@ import numpy as np
 from drawahead.frames import plain
 
 _MOST = 512
-"""The most places of a control that the browser gets."""
+"""The largest number of places that the browser gets for a control."""
 
 
 class Pointer:
@@ -37,7 +37,7 @@ class Pointer:
     def places(self, figure, values):
         """Return a dict with the places of a picture's axes and of what can be dragged.
 
-        All places are shares of the picture's size, measured from its upper left
+        All places are fractions of the picture's size, measured from its upper left
         corner.
         """
         if not (self._drag or self._hover):

@@ -37,7 +37,7 @@ LARGEST = 650
 """The area of the largest picture in square inches: 6 million pixels at 96 dpi."""
 
 _AXES_KEPT, _IMAGES_KEPT = 64, 4
-"""For how many axes and images the pixels are kept."""
+"""The number of axes and images whose pixels are kept."""
 
 _OF_NO_SIGHT = {"stale", "majorTicks", "minorTicks"}
 """Attributes that do not affect how an artist looks. Ticks are separate artists."""

@@ -25,7 +25,7 @@ def draw_epidemic(ax, contagion=0.3, days_ill=8, beds=0.15):
     ax.text(158, beds + 0.02, "beds", ha="right")
     ax.set(xlim=(0, 160), ylim=(0, 1), xlabel="day", ylabel="share of people")
     over = int((ill > beds).sum())
-    return f"at most {ill.max():.0%} are ill at once; on {over} days beds are missing"
+    return f"at most {ill.max():.0%} are ill at once; beds run short on {over} days"
 
 
 explorer = Explorer(

@@ -1,4 +1,4 @@
-"""A histogram: how many bins show two groups, and how many only noise?"""
+"""A histogram: how many bins show two groups, and how many show only noise?"""
 
 import numpy as np
 from drawahead import Explorer

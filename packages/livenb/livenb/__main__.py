@@ -13,8 +13,8 @@ from livenb.site.run import CellFailed
 # they are used.
 
 LITE = "add JupyterLite, with the packages in these folders"
-INTO = "the folder, such as a site, that gets slides/"
-KEPT = "where pictures are kept for the next time"
+INTO = "the folder, such as a site, in which slides/ is written"
+KEPT = "where pictures are kept for the next build"
 
 
 def main(arguments=None):

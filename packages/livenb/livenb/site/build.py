@@ -1,4 +1,4 @@
-"""Build pages without a kernel from a folder of notebooks for ``livenb site``.
+"""Build pages that need no kernel from a folder of notebooks: ``livenb site``.
 
 Only the cells up to the last picture are run, and only if an earlier build has not kept
 the pictures.
@@ -28,10 +28,10 @@ def build(settings, paths, out, kept, room=packs.ROOM, live=None, has_lite=False
     """Build the site of some notebooks in a folder, and replace what is there.
 
     `kept` is the folder where pictures are kept between builds, and `room` is the
-    number of frames to keep for an Explorer. `live` has the beginnings of the names of
-    the notebooks whose Explorers move; by default, all of them do. The other notebooks
-    show stored pictures. `has_lite` says whether pages link to JupyterLite in the
-    folder ``lite``. Raises `RuntimeError` if a notebook's cell fails or Sphinx
+    number of frames to keep for an Explorer. `live` holds the beginnings of the names
+    of the notebooks whose Explorers move; by default, all of them do. The other
+    notebooks show stored pictures. `has_lite` says whether pages link to JupyterLite in
+    the folder ``lite``. Raises `RuntimeError` if a notebook's cell fails or Sphinx
     complains, and `ValueError` if two notebooks have the same name.
     """
     names = [path.stem for path in paths]
@@ -183,7 +183,7 @@ def _options(settings, files, glossary):
 
 
 def _run_sphinx(settings, source, out, files, glossary):
-    """Let Sphinx write the pages: MyST-NB reads notebooks, Furo shows them."""
+    """Let Sphinx write the pages: MyST-NB reads notebooks, and Furo shows them."""
     made = files.parent / "made"  # MyST-NB leaves another folder beside it
     complaints = io.StringIO()
     with warnings.catch_warnings():

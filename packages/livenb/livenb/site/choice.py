@@ -80,7 +80,7 @@ def batches(counts, start, chosen):
 
 
 def _at(values, place, value):
-    """Return the values with another value at `place`."""
+    """Return the values with the one at `place` replaced."""
     return (*values[:place], value, *values[place + 1 :])
 
 

@@ -45,7 +45,7 @@ def page(notebook, shelf, settings):
 
 
 def _add_code(cells, cell, shelf, predicted):
-    """Add a code cell; one that prepares a drawing shares a fold with the next one."""
+    """Add a code cell; one that prepares a drawing shares a fold with the next cell."""
     tags, is_folded = cell.metadata.setdefault("tags", []), only_draws(cell)
     cell.outputs = outputs(cell, shelf)
     if _prints_prose(cell):

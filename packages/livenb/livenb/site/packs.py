@@ -5,9 +5,9 @@ ground, and every other picture is transparent where it equals the ground. A fil
 the frames of one group (see `livenb.site.choice.batches`), or some of them if they are
 large.
 
-Pictures with a heat map keep all their colors, because a page must not show a pattern
+Pictures with a heatmap keep all their colors, because a page must not show a pattern
 that is not in the data. Other pictures have 64 colors, which is enough for lines and
-letters. A narrow heat map may have fewer pixels than columns, so it shows means and is
+letters. A narrow heatmap may have fewer pixels than columns, so it shows means and is
 stored with lossy compression.
 """
 
@@ -153,7 +153,7 @@ def _parts(frames):
 def kind_of(figure, is_narrow=False):
     """Return how a figure's pictures are stored.
 
-    This is ``few`` for few colors or, for a heat map, ``lossless`` on a page and
+    This is ``few`` for few colors or, for a heatmap, ``lossless`` on a page and
     ``lossy`` on a phone.
     """
     if any(ax.images for ax in figure.axes):

@@ -1,4 +1,4 @@
-"""Exercises that a page can check, with tables of the replies of their own checks.
+"""Exercises that a page can check, with tables of their checks' replies.
 
 A table lists each reply with the answers that get it. It is written in base64 so that
 nobody reads an answer by accident, although anyone who wants to can decode it.
@@ -27,8 +27,8 @@ def is_checked(exercises, name):
 def table(exercises, name):
     """Return what a page needs to check the named exercise, as a dict.
 
-    ``replies`` has pairs of a reply, in which {} marks the place of the answer, and a
-    list of ranges, each a pair of the lowest and highest answer. The first reply with a
+    ``replies`` holds pairs: a reply, in which {} marks the place of the answer, and a
+    list of ranges, each with its lowest and highest answer. The first reply with a
     range that contains the answer is used. ``otherwise`` is the reply to any other
     answer.
     """

@@ -29,7 +29,7 @@ def collect(app, tree, name):
 
 
 def write(app, error):
-    """Write a file with all sentences and the words that mean the same."""
+    """Write a file with all sentences and the synonyms from the settings."""
     if error:
         return
     pages = app.env.__dict__.get("livenb_sentences", {})

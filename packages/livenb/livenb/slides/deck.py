@@ -6,7 +6,7 @@ slide, ``notes`` is for the speaker, and ``skip`` is left out.
 
 Plain paragraphs, folded answers and long tables are also for the speaker. If a slide or
 a key press has nothing else to show, the first of these is shown. A code cell shows its
-outputs, and also its code if it has no outputs, or has the tag ``slide-code``. A cell
+outputs, and also its code if it has no outputs or has the tag ``slide-code``. A cell
 without a type is treated like one of the type ``-``.
 """
 

@@ -11,7 +11,7 @@ from mdit_py_plugins.dollarmath import dollarmath_plugin
 from livenb.site.mathematics import mathml
 
 ROWS = 8
-"""The most rows of a table that can be read from the back of a room."""
+"""The largest number of table rows that can be read from the back of a room."""
 
 _LEAD = re.compile(r"\*\*[^*]+(:\*\*|\*\* [a-z])")
 _KINDS = {
@@ -30,8 +30,8 @@ class Part:
     """Something that a slide shows, as HTML.
 
     Its kind is ``heading``, ``quote``, ``formula``, ``table``, ``list``, ``paragraph``,
-    ``lead`` for a paragraph that begins in bold, with a label such as **Predict:** or
-    with the first words of a sentence, ``aside`` for a folded answer or a long table,
+    ``lead`` for a paragraph that begins in bold (a label such as **Predict:**, or the
+    first words of a sentence), ``aside`` for a folded answer or a long table,
     ``printed``, ``code``, ``figure``, ``explorer`` or ``html``. It appears at key press
     number `key`, or immediately if `key` is 0.
     """
