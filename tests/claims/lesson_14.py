@@ -65,7 +65,7 @@ def near_words_keep_a_share():
     "distance alone gives the asking word $\\frac12$ and the preceding word only "
     "$\\frac14$.",
     r"| divided by the sum, $\frac58$ | 0.2 | 0.4 | 0.4 |",
-    "Even if all words farther back were the same word, they could only match *cat*.",
+    "Even if all words farther back were the same word, they could only tie with *cat*.",
 )
 def what_distance_alone_prefers():
     for head, slope in enumerate(alibi_slopes(8), start=1):
@@ -193,7 +193,7 @@ def longer():
     "Training raised the bias of the wanted distance and lowered every other that it "
     "met",
     "Neither does, though both help.",
-    "All words in the filled buckets pay the same price, so together they draw more "
+    "All words in these buckets pay the same price, so together they draw more "
     "attention as the text grows.",
     "ALiBi's price keeps growing, so far words add up to a limit, as in section 2.",
     "Learned prices like T5's failed at distances beyond those in training.",
@@ -239,8 +239,8 @@ def the_value_of_unused_buckets_is_what_fails(rows):
     "the distance.",
     "Sentences of 32 words do not reach the last ten buckets, so training never "
     "touches these.",
-    "Longer training texts can reach all buckets, but the last one keeps one price for "
-    "all far words.",
+    "Longer training texts can reach all buckets, but the last bucket keeps one price "
+    "for all distances from there on.",
 )
 def buckets_are_those_of_the_formula():
     d = np.arange(16, 2000)
