@@ -65,15 +65,16 @@ class Course:
         """The beginning of a command line for this course."""
         return f"sandmark --exercises {self.material.name} --course {self.folder}"
 
-    def roster(self, assignment):
+    def roster(self):
         """Return the class list, which is empty if there is none."""
         roster = load(self.folder / "roster.csv")
-        submitted = folders_in(self.folder / "submitted")
-        released = folders_in(self.folder / "release")
-        given = [self.store.read(name, "numbers", "").values() for name in released]
-        numbered = {folder for known in given for each in known for folder in each}
-        known = self.numbers(assignment).get(roster.platform, {})
-        roster.settle(submitted, known, numbered)
+        numbers = [
+            (folder, platform, number)
+            for name in folders_in(self.folder / "release")
+            for platform, known in self.store.read(name, "numbers", "").items()
+            for folder, number in known.items()
+        ]
+        roster.settle(self.students(), numbers)
         return roster
 
     def numbers(self, assignment):
@@ -146,7 +147,7 @@ class Course:
         numbers = self.numbers(assignment)
         others = set(folders_in(self.folder / "release")) - {assignment}
         submitted = self.folder / "submitted"
-        about = archive, assignment, self.roster(assignment), others, numbers
+        about = archive, assignment, self.roster(), others, numbers
         fits = functools.partial(is_of, self.book.released(assignment))
         try:
             with read_archive(*about) as entries:
@@ -178,7 +179,7 @@ class Course:
         notebook = nbformat.reads(release, as_version=4)
         require(self.material.exercises, tasks_of(notebook))
         self._check_room()
-        secret, roster = self.store.secret(), self.roster(assignment)
+        secret, roster = self.store.secret(), self.roster()
         basis = self._basis(assignment)
         jobs = {}
         # The cases of this run are not drawn again, so knowing them helps nobody later.
@@ -324,30 +325,30 @@ class Course:
 
     def rows(self, assignment):
         """Return the class's table as of now, with a `Row` for each student."""
-        students = self.students()
-        roster = self.roster(assignment)
-        others = namesakes(students, roster)
-        given = self.book.points(assignment)
-        numbers = self.store.read(assignment, "numbers", "").values()
+        students, roster = self.students(), self.roster()
+        others, given = namesakes(students, roster), self.book.points(assignment)
         rows = []
         for name in students:
-            same = others.get(name, ())
-            row = self._row(assignment, name, given.get(name), same)
-            self._check_name(assignment, row, name, roster)
-            row.numbered = any(name in folders for folders in numbers)
+            same, theirs = others.get(name, ()), given.get(name)
+            row = self._row(assignment, name, theirs, same)
+            extended = theirs is not None and row.state == "not handed in"
+            self._check_name(assignment, row, name, roster, extended)
             rows.append(row)
         return rows
 
-    def _check_name(self, assignment, row, student, roster):
-        """Say in a row if own numbers are no longer drawn from the name at marking."""
-        name, data = self.store.read(assignment, student).get("name"), None
-        if name is not None and not row.unmarked:
+    def _check_name(self, assignment, row, student, roster, extended):
+        """Say in a row what the class list shows about a student's name."""
+        person, data = roster.owner(student), None
+        remarks = [row.why, roster.remark(student, person)]
+        if extended and remarks[1] and not person:
+            remarks.append("more time for this name counts for nobody")
+        name = self.store.read(assignment, student).get("name")
+        if person and name is not None and not row.unmarked:
             data = self.hand_in(student, assignment).data
         if data is not None and drawn_from(student, data, roster) != name:
             row.unmarked = True
-            row.why = report.joined(
-                [row.why, "the class list has another name for it: mark it again"]
-            )
+            remarks.append("the class list has another name for it: mark it again")
+        row.why = report.joined(remarks)
 
     def _basis(self, assignment):
         """Return what identifies the release and the exercises as they are now."""
