@@ -29,7 +29,7 @@ from sandmark.marking import mark
 from sandmark.material import require
 from sandmark.names import drawn_from, folder_name, namesakes
 from sandmark.rehearsal import rehearse
-from sandmark.roster import load
+from sandmark.roster import Roster, load
 from sandmark.store import Store, Versions
 from sandmark.values import storable
 
@@ -68,23 +68,19 @@ class Course:
     def roster(self):
         """Return the class list, which is empty if there is none."""
         roster = load(self.folder / "roster.csv")
-        numbers = [
-            (folder, platform, number)
+        roster.settle(self.students(), self._numbers())
+        return roster
+
+    def _numbers(self):
+        """Return pairs of folders and numbers, each with assignment and platform."""
+        there = {*folders_in(self.folder / "submitted")}  # some may have been renamed
+        return [
+            (folder, number, platform, name)
             for name in folders_in(self.folder / "release")
             for platform, known in self.store.read(name, "numbers", "").items()
             for folder, number in known.items()
+            if folder in there
         ]
-        roster.settle(self.students(), numbers)
-        return roster
-
-    def numbers(self, assignment):
-        """Return the numbers that platforms gave to students' folders."""
-        numbers = self.store.read(assignment, "numbers", "")
-        # Canvas's numbers are the same for all assignments.
-        for other in folders_in(self.folder / "release"):
-            known = self.store.read(other, "numbers", "").get("Canvas", {})
-            numbers["Canvas"] = known | numbers.get("Canvas", {})
-        return numbers
 
     def students(self):
         """Return the names of all students in the gradebook and among the hand-ins."""
@@ -144,7 +140,10 @@ class Course:
 
     def collect(self, assignment, archive):
         """Take hand-ins from an archive, and return the students and all entries."""
-        numbers = self.numbers(assignment)
+        numbers = {}
+        for folder, number, platform, name in self._numbers():
+            if name == assignment or platform == "Canvas":  # the same for all of them
+                numbers.setdefault(platform, {})[folder] = number
         others = set(folders_in(self.folder / "release")) - {assignment}
         submitted = self.folder / "submitted"
         about = archive, assignment, self.roster(), others, numbers
@@ -293,7 +292,7 @@ class Course:
     def write_page(self, assignment, student):
         """Write the page on which a student sees points and hints."""
         theirs = self.book.points(assignment, student).get(student, points.NONE)
-        row = self._row(assignment, student, theirs, ())
+        row = self._row(assignment, student, theirs, Roster())
         lines = [f"version {row.version}" * bool(row.version)]
         if row.time:
             lines.append(f"handed in {report.clock(row.time)}")
@@ -327,28 +326,10 @@ class Course:
         """Return the class's table as of now, with a `Row` for each student."""
         students, roster = self.students(), self.roster()
         others, given = namesakes(students, roster), self.book.points(assignment)
-        rows = []
-        for name in students:
-            same, theirs = others.get(name, ()), given.get(name)
-            row = self._row(assignment, name, theirs, same)
-            extended = theirs is not None and row.state == "not handed in"
-            self._check_name(assignment, row, name, roster, extended)
-            rows.append(row)
-        return rows
-
-    def _check_name(self, assignment, row, student, roster, extended):
-        """Say in a row what the class list shows about a student's name."""
-        person, data = roster.owner(student), None
-        remarks = [row.why, roster.remark(student, person)]
-        if extended and remarks[1] and not person:
-            remarks.append("more time for this name counts for nobody")
-        name = self.store.read(assignment, student).get("name")
-        if person and name is not None and not row.unmarked:
-            data = self.hand_in(student, assignment).data
-        if data is not None and drawn_from(student, data, roster) != name:
-            row.unmarked = True
-            remarks.append("the class list has another name for it: mark it again")
-        row.why = report.joined(remarks)
+        return [
+            self._row(assignment, name, given.get(name), roster, others.get(name, ()))
+            for name in students
+        ]
 
     def _basis(self, assignment):
         """Return what identifies the release and the exercises as they are now."""
@@ -356,25 +337,28 @@ class Course:
         release = path.read_bytes() if path.is_file() else b""
         return key(release + self.material.digest.encode())
 
-    def _row(self, assignment, student, given, others):
+    def _row(self, assignment, student, given, roster, others=()):
         stored = self.store.read(assignment, student)
-        hand_in = self.hand_in(student, assignment)
+        hand_in, person = self.hand_in(student, assignment), roster.owner(student)
+        data, marked, outdated = hand_in.data, stored.get("version"), ""
         remarks = [hand_in.remark * (not stored), self._troubles.get(student, "")]
-        if others:
-            listed = ", ".join(repr(storable(other)) for other in others)
-            remarks.append(
-                f"it may be the same person as {listed}: check which is whose"
-            )
-        marked = stored.get("version")
-        unmarked = hand_in.data is not None and key(hand_in.data) != marked
+        remarks.append(roster.remark(student, person))
+        if given and data is None and not (stored or person) and roster.people:
+            remarks.append("more time for this name counts for nobody")
+        listed = ", ".join(repr(storable(other)) for other in others)
+        same = f"it may be the same person as {listed}: check which is whose"
+        remarks.append(same * bool(others))
+        unmarked = data is not None and key(data) != marked
         if stored and unmarked:
-            remarks.append("its latest version is not marked yet")
+            outdated = "its latest version is not marked yet"
         elif stored and stored.get("basis") != self._basis(assignment):
-            unmarked = True
-            remarks.append("the release or the exercises have changed: mark it again")
+            outdated = "the release or the exercises have changed: mark it again"
+        elif person and stored and data is not None:
+            if drawn_from(student, data, roster) != stored.get("name"):
+                outdated = "the class list has another name for it: mark it again"
         version = self.versions.position(assignment, student, marked)
-        row = report.row_of(student, stored, given, version, remarks)
-        row.unmarked = unmarked
+        row = report.row_of(student, stored, given, version, [*remarks, outdated])
+        row.unmarked = unmarked or bool(outdated)
         if unmarked and not stored:
             row.time = hand_in.time
             row.state = "not stored" if student in self._troubles else "not marked"

@@ -155,14 +155,10 @@ def _possible(entry, *times):
 
 
 def _name(entries, roster, numbers):
-    """Set the entries' students, as `Roster` says; a number may have a folder already.
-
-    Without a list, two who share a name get folders with their numbers.
-    """
+    """Set the entries' students: who has the number, or else the name."""
     shared = collections.defaultdict(set)
     for entry in entries:
-        who = entry.number or spelled(entry.label)
-        shared[same_name(entry.label)].add(who)
+        shared[same_name(entry.label)].add(entry.number or spelled(entry.label))
     for entry in entries:
         known = numbers.setdefault(entry.platform, {}) if entry.number else {}
         there = next((it for it in known if known[it] == entry.number), "")

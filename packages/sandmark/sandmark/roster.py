@@ -58,17 +58,15 @@ class Person:
 
     def is_shown_as(self, name):
         """Return whether a platform may show this name, not a number or a login."""
-        start, _ = split(name)
-        return not self.shown_names().isdisjoint({same_name(name), same_name(start)})
+        return bool(self.shown_names() & {*map(same_name, (name, split(name)[0]))})
 
     def shown_names(self):
         """Return the forms in which platforms write the name, in standard spelling."""
         turned = _turned(self.name)
-        names = [self.name, turned, _folder(turned), _key(self.name), _key(turned)]
-        if turned == self.name:
-            words = self.name.split()
-            names.append(_key("".join(words[-1:] + words[:-1])))
-            names.append(f"{''.join(words[-1:])}, {' '.join(words[:-1])}")
+        *first, last = turned.split()
+        by_last = f"{last}, {' '.join(first)}"
+        names = [self.name, turned, _folder(turned), by_last]
+        names += [_key(name) for name in names]
         return {same_name(name) for name in names} - {""}
 
 
@@ -97,8 +95,7 @@ class Roster:
         if text.strip():
             self._read(text)
         self.people = [*dict.fromkeys(filter(None, self.owners))]
-        known = self.people if self.platform else ()
-        self._by_number = {person.number: person for person in known}
+        self._by_number = {one.number: one for one in self.people if self.platform}
         self._by_spelling, self._folders = {}, {}
         names = [same_name(_turned(person.name)) for person in self.people]
         for person, name in zip(self.people, names, strict=True):
@@ -119,20 +116,15 @@ class Roster:
             self._folders[person.folder] = person
 
     def settle(self, folders, numbers):
-        """Decide whose each of the students' folders is, and let them keep it.
-
-        `numbers` has a triple (folder, platform, number) for each number from archives.
-        """
-        numbered = {folder: number for folder, _, number in numbers}
-        sure = {
-            folder: self._by_number[number]
-            for folder, platform, number in numbers
-            if platform == self.platform and number in self._by_number
-        }
-        new = self._folders
+        """Decide whose each folder is, by `numbers` as in `Course`, and by names."""
+        new, sure, numbered = self._folders, {}, {}
+        for folder, number, platform, _ in numbers:
+            numbered[folder] = number
+            if platform == self.platform and number in self._by_number:
+                sure[folder] = self._by_number[number]
         rest = sorted({*folders} - {*sure}, key=lambda it: (not new.get(it), it))
         self._folders = sure | {
-            folder: new.get(folder) or self._named(folder, numbered.get(folder, ""))
+            folder: new.get(folder) or self.whose(folder, numbered.get(folder, ""))
             for folder in rest
         }
         pairs = reversed(self._folders.items())
@@ -142,17 +134,15 @@ class Roster:
         """Return the person whose folder it is, or None."""
         return self._folders.get(folder, self.find(folder))
 
-    def whose(self, name, number, platform):
-        """Return the person who handed something in, or None."""
+    def whose(self, name, number="", platform=""):
+        """Return the person with a name and, if it is given, a number, or None."""
         if platform == self.platform and number in self._by_number:
             return self._by_number[number]
-        return self._named(name, number) or self._folders.get(spelled(name))
-
-    def _named(self, name, number):
-        # Of people who share a name, one may have this number in a list of one's own.
+        # The number may be in the list, although the list is not the platform's own.
         person = self.find(f"{name} ({number})", name)
-        posing = number and person and not person.is_shown_as(name)
-        return None if posing else person
+        if number:
+            return person if person and person.is_shown_as(name) else None
+        return person or self._folders.get(spelled(name))
 
     def remark(self, name, person):
         """Return what is unusual if a name is this person's, or nobody's, or ""."""

@@ -508,6 +508,7 @@ def test_no_name_makes_lines_of_its_own(run, course, collect, end):
 def test_two_of_one_name_in_two_assignments_are_two_on_canvas(course, collect):
     course.store.write("other", "numbers", {"Canvas": {"leekim": "1"}}, "")
     (course.folder / "release/other").mkdir()
+    hand_in(course, "leekim", assignment="other")
     assert "hand-in of 'leekim (2)'; somebody else" in collect("leekim_2_52_h3.ipynb")
 
 
