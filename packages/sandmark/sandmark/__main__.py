@@ -134,19 +134,19 @@ def collect(course, options):
     left = sum(bool(entry.reason) for entry in entries)
     say(f"hand-ins taken: {len(students)}; entries left out: {left} of {len(entries)}")
     there = (course.folder / "submitted").glob("*/*")
-    people = course.roster().people
+    people = course.roster(options.assignment).people
     missing = {person.folder for person in people}
     missing -= {path.parent.name for path in there if path.name == options.assignment}
     if missing:
         say(f"nothing from: {', '.join(sorted(missing))}")
 
 
-def student_of(course, name):
+def student_of(course, assignment, name):
     """Return the folder of the only student with a name, or raise `CourseError`."""
     students = course.students()
     if name in students:
         return name
-    roster = course.roster()
+    roster = course.roster(assignment)
     person = roster.find(name)
     wanted = person.folder if person else name
     same = [student for student in students if same_name(student) == same_name(wanted)]
@@ -164,7 +164,7 @@ def student_of(course, name):
 def mark(course, options):
     """Mark all hand-ins and report on the class."""
     named = options.student or ()
-    students = [student_of(course, it) for it in named] or None
+    students = [student_of(course, options.assignment, it) for it in named] or None
     again = options.again or bool(students)
     with workers(options.jobs) as pool:
         rows = course.mark(options.assignment, pool, options.wall, again, students)
@@ -197,13 +197,13 @@ def show_status(course, options):
     """Show who handed in when, who is waiting, and what went wrong."""
     rows = rows_now(course, options.assignment)
     due = course.book.ask(points.due, options.assignment)
-    print(status(options.assignment, rows, course.roster(), due))
+    print(status(options.assignment, rows, course.roster(options.assignment), due))
 
 
 def write_export(course, options):
     """Write the points for a learning platform."""
     rows = rows_now(course, options.assignment)
-    roster = course.roster()
+    roster = course.roster(options.assignment)
     chosen = options.platform, options.column, options.partial
     text, remarks = export(options.assignment, rows, roster, *chosen)
     numbers = course.store.read(options.assignment, "numbers", "").get("Moodle", {})
@@ -239,7 +239,7 @@ def extend(course, options):
     if not 0 <= options.days <= MOST_DAYS:
         raise CourseError(f"--days must be from 0 to {MOST_DAYS}; got {options.days}")
     hours = 24 * options.days
-    student = student_of(course, options.student)
+    student = student_of(course, options.assignment, options.student)
     time = course.book.ask(points.extend, options.assignment, student, hours)
     more = f"{duration(hours)} more" if hours else "no extra time"
     say(f"{student}: {more}, until {clock(time)}")

@@ -65,17 +65,18 @@ class Course:
         """The beginning of a command line for this course."""
         return f"sandmark --exercises {self.material.name} --course {self.folder}"
 
-    def roster(self):
+    def roster(self, assignment):
         """Return the class list, which is empty if there is none."""
         roster = load(self.folder / "roster.csv")
-        roster.settle(self.students(), self._numbers())
+        roster.settle(self.students(), self._numbers(assignment))
         return roster
 
-    def _numbers(self):
-        """Return pairs of folders and numbers, each with assignment and platform."""
-        there = {*folders_in(self.folder / "submitted")}  # some may have been renamed
+    def _numbers(self, assignment):
+        """Return triples: a folder, a number, and its platform if it counts here."""
+        there = {*self.students()}  # folders may have been renamed
+        # Only Canvas's numbers are the same for all assignments.
         return [
-            (folder, number, platform, name)
+            (folder, number, platform * (name == assignment or platform == "Canvas"))
             for name in folders_in(self.folder / "release")
             for platform, known in self.store.read(name, "numbers", "").items()
             for folder, number in known.items()
@@ -141,12 +142,12 @@ class Course:
     def collect(self, assignment, archive):
         """Take hand-ins from an archive, and return the students and all entries."""
         numbers = {}
-        for folder, number, platform, name in self._numbers():
-            if name == assignment or platform == "Canvas":  # the same for all of them
+        for folder, number, platform in self._numbers(assignment):
+            if platform:
                 numbers.setdefault(platform, {})[folder] = number
         others = set(folders_in(self.folder / "release")) - {assignment}
         submitted = self.folder / "submitted"
-        about = archive, assignment, self.roster(), others, numbers
+        about = archive, assignment, self.roster(assignment), others, numbers
         fits = functools.partial(is_of, self.book.released(assignment))
         try:
             with read_archive(*about) as entries:
@@ -178,7 +179,7 @@ class Course:
         notebook = nbformat.reads(release, as_version=4)
         require(self.material.exercises, tasks_of(notebook))
         self._check_room()
-        secret, roster = self.store.secret(), self.roster()
+        secret, roster = self.store.secret(), self.roster(assignment)
         basis = self._basis(assignment)
         jobs = {}
         # The cases of this run are not drawn again, so knowing them helps nobody later.
@@ -324,7 +325,7 @@ class Course:
 
     def rows(self, assignment):
         """Return the class's table as of now, with a `Row` for each student."""
-        students, roster = self.students(), self.roster()
+        students, roster = self.students(), self.roster(assignment)
         others, given = namesakes(students, roster), self.book.points(assignment)
         return [
             self._row(assignment, name, given.get(name), roster, others.get(name, ()))

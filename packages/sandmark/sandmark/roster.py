@@ -63,7 +63,7 @@ class Person:
     def shown_names(self):
         """Return the forms in which platforms write the name, in standard spelling."""
         turned = _turned(self.name)
-        *first, last = turned.split()
+        *first, last = turned.split() or [""]
         by_last = f"{last}, {' '.join(first)}"
         names = [self.name, turned, _folder(turned), by_last]
         names += [_key(name) for name in names]
@@ -117,14 +117,14 @@ class Roster:
 
     def settle(self, folders, numbers):
         """Decide whose each folder is, by `numbers` as in `Course`, and by names."""
-        new, sure, numbered = self._folders, {}, {}
-        for folder, number, platform, _ in numbers:
-            numbered[folder] = number
+        new, sure, numbered = self._folders, {}, set()
+        for folder, number, platform in numbers:
+            numbered.add(folder)
             if platform == self.platform and number in self._by_number:
                 sure[folder] = self._by_number[number]
         rest = sorted({*folders} - {*sure}, key=lambda it: (not new.get(it), it))
         self._folders = sure | {
-            folder: new.get(folder) or self.whose(folder, numbered.get(folder, ""))
+            folder: new.get(folder) or self.whose(folder, "?" * (folder in numbered))
             for folder in rest
         }
         pairs = reversed(self._folders.items())

@@ -505,6 +505,36 @@ def test_no_name_makes_lines_of_its_own(run, course, collect, end):
     assert len(run("export", LETTERS).splitlines()) == 2
 
 
+def test_a_number_of_another_assignment_makes_no_one_the_owner(run, course, give):
+    course.store.write("other", "numbers", {"Moodle": {"Kim Lee": "12"}}, "")
+    (course.folder / "release/other").mkdir()
+    hand_in(course, "Kim Lee", assignment="other")
+    hand_in(course, "Kim Lee")
+    run("mark", LETTERS)
+    give(NAMESAKES[0])
+    assert "the class list has 'Kim Lee (Participant" in run("export", LETTERS)
+
+
+def test_a_folder_that_was_renamed_keeps_its_new_name(collect, course, give):
+    give(WORKSHEET)
+    submitted, long = course.folder / "submitted", "n" * 250
+    assert "rename the folder" in collect(f"{long}_1044{MOODLE}", f"Ada_1042{MOODLE}")
+    assert "hand-in of 'new'" in collect(f"new_1044{MOODLE}")
+    (submitted / "new").rename(submitted / "newer")
+    assert "hand-in of 'newest'" in collect((f"newest_1044{MOODLE}", "right", 21))
+
+
+def test_a_folder_that_was_deleted_stays_whose_it_was(run, collect, course, give):
+    collect(f"Ada Lovelace_1043{MOODLE}", f"7002_1099{MOODLE}")
+    run("mark", LETTERS)
+    shutil.rmtree(course.folder / "submitted")
+    listed = WORKSHEET.replace("Submitted for grading", "7001", 1)
+    listed = listed.replace("Submitted for grading", "7002")
+    give(listed.replace("Status", "ID number"))
+    assert "two hand-ins" not in run("export", LETTERS, "--for", "moodle", "--partial")
+    assert [line[4] for line in exported(course, "moodle")] == ["Grade", "", "13"]
+
+
 def test_two_of_one_name_in_two_assignments_are_two_on_canvas(course, collect):
     course.store.write("other", "numbers", {"Canvas": {"leekim": "1"}}, "")
     (course.folder / "release/other").mkdir()
