@@ -31,8 +31,8 @@ class Entry:
     remarks: list = dataclasses.field(default_factory=list)
 
     def tell(self, what):
-        """Add a remark about the entry."""
-        self.remarks.append(what)
+        """Add a remark about the entry, unless it is empty."""
+        self.remarks += [what] * bool(what)
 
     def read(self):
         """Return the entry's bytes; if that fails, set `reason` and return None."""

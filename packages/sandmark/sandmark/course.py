@@ -29,7 +29,7 @@ from sandmark.marking import mark
 from sandmark.material import require
 from sandmark.names import drawn_from, folder_name, namesakes
 from sandmark.rehearsal import rehearse
-from sandmark.roster import load
+from sandmark.roster import Roster, load
 from sandmark.store import Store, Versions
 from sandmark.values import storable
 
@@ -68,22 +68,20 @@ class Course:
     def roster(self, assignment):
         """Return the class list, which is empty if there is none."""
         roster = load(self.folder / "roster.csv")
-        submitted = folders_in(self.folder / "submitted")
-        released = folders_in(self.folder / "release")
-        given = [self.store.read(name, "numbers", "").values() for name in released]
-        numbered = {folder for known in given for each in known for folder in each}
-        known = self.numbers(assignment).get(roster.platform, {})
-        roster.settle(submitted, known, numbered)
+        roster.settle(self.students(), self._numbers(assignment))
         return roster
 
-    def numbers(self, assignment):
-        """Return the numbers that platforms gave to students' folders."""
-        numbers = self.store.read(assignment, "numbers", "")
-        # Canvas's numbers are the same for all assignments.
-        for other in folders_in(self.folder / "release"):
-            known = self.store.read(other, "numbers", "").get("Canvas", {})
-            numbers["Canvas"] = known | numbers.get("Canvas", {})
-        return numbers
+    def _numbers(self, assignment):
+        """Return triples: a folder, a number, and its platform if it counts here."""
+        there = {*self.students()}  # folders may have been renamed
+        # Only Canvas's numbers are the same for all assignments.
+        return [
+            (folder, number, platform * (name == assignment or platform == "Canvas"))
+            for name in folders_in(self.folder / "release")
+            for platform, known in self.store.read(name, "numbers", "").items()
+            for folder, number in known.items()
+            if folder in there
+        ]
 
     def students(self):
         """Return the names of all students in the gradebook and among the hand-ins."""
@@ -143,7 +141,10 @@ class Course:
 
     def collect(self, assignment, archive):
         """Take hand-ins from an archive, and return the students and all entries."""
-        numbers = self.numbers(assignment)
+        numbers = {}
+        for folder, number, platform in self._numbers(assignment):
+            if platform:
+                numbers.setdefault(platform, {})[folder] = number
         others = set(folders_in(self.folder / "release")) - {assignment}
         submitted = self.folder / "submitted"
         about = archive, assignment, self.roster(assignment), others, numbers
@@ -292,7 +293,7 @@ class Course:
     def write_page(self, assignment, student):
         """Write the page on which a student sees points and hints."""
         theirs = self.book.points(assignment, student).get(student, points.NONE)
-        row = self._row(assignment, student, theirs, ())
+        row = self._row(assignment, student, theirs, Roster())
         lines = [f"version {row.version}" * bool(row.version)]
         if row.time:
             lines.append(f"handed in {report.clock(row.time)}")
@@ -324,30 +325,12 @@ class Course:
 
     def rows(self, assignment):
         """Return the class's table as of now, with a `Row` for each student."""
-        students = self.students()
-        roster = self.roster(assignment)
-        others = namesakes(students, roster)
-        given = self.book.points(assignment)
-        numbers = self.store.read(assignment, "numbers", "").values()
-        rows = []
-        for name in students:
-            same = others.get(name, ())
-            row = self._row(assignment, name, given.get(name), same)
-            self._check_name(assignment, row, name, roster)
-            row.numbered = any(name in folders for folders in numbers)
-            rows.append(row)
-        return rows
-
-    def _check_name(self, assignment, row, student, roster):
-        """Say in a row if own numbers are no longer drawn from the name at marking."""
-        name, data = self.store.read(assignment, student).get("name"), None
-        if name is not None and not row.unmarked:
-            data = self.hand_in(student, assignment).data
-        if data is not None and drawn_from(student, data, roster) != name:
-            row.unmarked = True
-            row.why = report.joined(
-                [row.why, "the class list has another name for it: mark it again"]
-            )
+        students, roster = self.students(), self.roster(assignment)
+        others, given = namesakes(students, roster), self.book.points(assignment)
+        return [
+            self._row(assignment, name, given.get(name), roster, others.get(name, ()))
+            for name in students
+        ]
 
     def _basis(self, assignment):
         """Return what identifies the release and the exercises as they are now."""
@@ -355,25 +338,28 @@ class Course:
         release = path.read_bytes() if path.is_file() else b""
         return key(release + self.material.digest.encode())
 
-    def _row(self, assignment, student, given, others):
+    def _row(self, assignment, student, given, roster, others=()):
         stored = self.store.read(assignment, student)
-        hand_in = self.hand_in(student, assignment)
+        hand_in, person = self.hand_in(student, assignment), roster.owner(student)
+        data, marked, outdated = hand_in.data, stored.get("version"), ""
         remarks = [hand_in.remark * (not stored), self._troubles.get(student, "")]
-        if others:
-            listed = ", ".join(repr(storable(other)) for other in others)
-            remarks.append(
-                f"it may be the same person as {listed}: check which is whose"
-            )
-        marked = stored.get("version")
-        unmarked = hand_in.data is not None and key(hand_in.data) != marked
+        remarks.append(roster.remark(student, person))
+        if given and data is None and not (stored or person) and roster.people:
+            remarks.append("more time for this name counts for nobody")
+        listed = ", ".join(repr(storable(other)) for other in others)
+        same = f"it may be the same person as {listed}: check which is whose"
+        remarks.append(same * bool(others))
+        unmarked = data is not None and key(data) != marked
         if stored and unmarked:
-            remarks.append("its latest version is not marked yet")
+            outdated = "its latest version is not marked yet"
         elif stored and stored.get("basis") != self._basis(assignment):
-            unmarked = True
-            remarks.append("the release or the exercises have changed: mark it again")
+            outdated = "the release or the exercises have changed: mark it again"
+        elif person and stored and data is not None:
+            if drawn_from(student, data, roster) != stored.get("name"):
+                outdated = "the class list has another name for it: mark it again"
         version = self.versions.position(assignment, student, marked)
-        row = report.row_of(student, stored, given, version, remarks)
-        row.unmarked = unmarked
+        row = report.row_of(student, stored, given, version, [*remarks, outdated])
+        row.unmarked = unmarked or bool(outdated)
         if unmarked and not stored:
             row.time = hand_in.time
             row.state = "not stored" if student in self._troubles else "not marked"

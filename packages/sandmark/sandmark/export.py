@@ -48,22 +48,16 @@ def export(assignment, rows, roster, platform, column=None, partial=False):
 
 
 def _by_person(rows, roster, lost):
-    """Return each person's row and remarks on duplicates and on rows without a person.
-
-    If a platform gave a number, students may have chosen the name, so a name that is
-    somebody else's number or login is not trusted.
-    """
+    """Return each person's row and remarks on duplicates and on unusual names."""
     owned, remarks = {}, []
-    folders = {person.folder: person for person in roster.people}
     for row in rows:
-        person = folders.get(row.student) or roster.find(row.student)
-        if person and row.numbered and person.folder != row.student:
-            shown = same_name(row.student) in person.shown_names()
-            person = person if shown else None
+        person = roster.owner(row.student)
         if person:
             owned.setdefault(person, []).append(row)
-        elif roster.people and row.score is not None:
-            remarks.append(f"{lost}: {row.student!r} is not in the class list")
+        remark = roster.remark(row.student, person)
+        if remark and row.score is not None:
+            remark = f"{row.student!r}: {remark}"
+            remarks.append(remark if person else f"{lost}: {remark}")
     by_person = {}
     for person, theirs in owned.items():
         handed_in = [row for row in theirs if row.score is not None] or theirs

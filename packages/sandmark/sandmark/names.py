@@ -25,12 +25,18 @@ def spelled(student):
     return " ".join(unicodedata.normalize("NFC", visible(student)).split())
 
 
+def split(folder):
+    """Return the name and the number in a folder's name such as "Kim Lee (7004)"."""
+    name, _, number = folder.removesuffix(")").rpartition(" (")
+    return name, number
+
+
 def namesakes(students, roster=None):
     """Return, for students who may be the same person as others, the others' names."""
     # The class list shows who has several names.
     groups = collections.defaultdict(list)
     for student in students:
-        person = roster.find(student) if roster else None
+        person = roster.owner(student) if roster else None
         groups[same_name(person.folder if person else student)].append(student)
     return {
         student: [other for other in group if other != student]
@@ -73,9 +79,10 @@ def folder_name(book_name):
 def drawn_from(student, data, roster):
     """Return the name from which the student's own numbers are drawn."""
     # This is the folder's name, or the name in the file if that means the same person.
-    typed, person = typed_name(data), roster.find(student)
+    typed, person = typed_name(data), roster.owner(student)
     # Two students who share a name may both write it.
-    names = person.shown_names() if person else {same_name(student)}
+    names = {same_name(name) for name in (student, split(student)[0]) if name}
+    names |= person.shown_names() if person else set()
     known = same_name(typed) in names or (person and roster.find(typed) == person)
     return typed if known else student
 

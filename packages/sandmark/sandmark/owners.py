@@ -8,7 +8,7 @@ import unicodedata
 from hintcheck import same_name
 
 from sandmark.hand_ins import is_possible
-from sandmark.names import spelled
+from sandmark.names import spelled, split
 from sandmark.platforms import match, time_of
 
 GUESSED = "only its path says whose it is: check the name, or give the class list"
@@ -155,65 +155,26 @@ def _possible(entry, *times):
 
 
 def _name(entries, roster, numbers):
-    """Set the entries' students, by the class list or by the names in the archive."""
-    people = [_person(entry, roster) for entry in entries]
-    namesakes = collections.defaultdict(set)
-    for entry, person in zip(entries, people, strict=True):
-        if not person:
-            who = entry.number or spelled(entry.label)
-            namesakes[same_name(entry.label)].add(who)
-    for entry, person in zip(entries, people, strict=True):
-        name = person.folder if person else spelled(entry.label)
-        if not person and (same := roster.called(entry.label)):
-            entry.tell(
-                f"the class list has {same}: put it into a folder of one of these names"
-            )
-        elif not person and roster.people:
-            entry.tell("not in the class list")
-        if not person and len(namesakes[same_name(entry.label)]) > 1:
+    """Set the entries' students: who has the number, or else the name."""
+    shared = collections.defaultdict(set)
+    for entry in entries:
+        shared[same_name(entry.label)].add(entry.number or spelled(entry.label))
+    for entry in entries:
+        known = numbers.setdefault(entry.platform, {}) if entry.number else {}
+        there = next((it for it in known if known[it] == entry.number), "")
+        name, about = spelled(entry.label), (entry.label, entry.number, entry.platform)
+        person = roster.owner(there) if there else roster.whose(*about)
+        if there and not person and name not in (there, split(there)[0]):
+            entry.tell(f"the platform's number shows that it is {there}'s")
+        else:
+            entry.tell(roster.remark(entry.label, person))
+        folder = person.folder if person else name
+        if not person and len(shared[same_name(entry.label)]) > 1:
             entry.tell(NAMESAKE)
-            known = numbers.get(entry.platform, {}).get(name)
-            if entry.number not in ("", known):
-                name = f"{name} ({entry.number})"
-        entry.student = _apart(entry, name, numbers)
-
-
-def _apart(entry, folder, numbers):
-    """Return the folder for an entry, with a number if somebody else has the folder."""
-    if not entry.number:
-        return folder
-    known = numbers.setdefault(entry.platform, {})
-    while known.get(folder, entry.number) != entry.number:
-        entry.tell(NAMESAKE)
-        folder = f"{folder} ({entry.number})"
-    known[folder] = entry.number
-    return folder
-
-
-def _person(entry, roster):
-    """Return the person in the class list who handed in an entry, or None.
-
-    On many platforms, students choose the name that is shown, but not the platform's
-    number. So if the platform gives a number and its own list says whose it is,
-    somebody else's number, address or login does not count as a name.
-    """
-    called = entry.label
-    person, by_number = roster.find(called), roster.find(entry.number)
-    sure = entry.number and entry.platform == roster.platform
-    if sure and entry.number in roster.by_number:
-        by_number = roster.by_number[entry.number]
-    elif by_number in (None, person):
-        posing = entry.number and not by_number and person
-        if posing and same_name(called) not in person.shown_names():
-            entry.tell(
-                f"its name is {person.name}'s number or login in the list, not a name"
-            )
-            return None
-        return person
-    else:
-        shown = not person or same_name(called) in person.shown_names()
-        if shown and same_name(called) not in by_number.spellings():
-            return person
-    if person not in (None, by_number):
-        entry.tell(f"the platform's number shows that it is {by_number.name}'s")
-    return by_number
+            folder += f" ({entry.number})" * bool(entry.number)
+        while not there and folder in known:
+            entry.tell(NAMESAKE)
+            folder = f"{folder} ({entry.number})"
+        entry.student = there or folder
+        if entry.number:
+            known[entry.student] = entry.number

@@ -27,7 +27,6 @@ class Row:
     late: float = 0.0  # hours after the deadline
     penalty: float = 0.0  # points taken off for being late
     unmarked: bool = False  # whether the latest version waits to be marked
-    numbered: bool = False  # whether the name came with a platform's number
 
     @property
     def points(self):

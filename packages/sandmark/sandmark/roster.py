@@ -9,7 +9,7 @@ import re
 from hintcheck import same_name
 
 from sandmark.files import CourseError, write
-from sandmark.names import spelled
+from sandmark.names import spelled, split
 
 # The titles that a column may have. They include the titles in Moodle's and Canvas's
 # own exports, and Moodle's titles in other languages (lang/*/moodle.php: fullname,
@@ -34,16 +34,16 @@ LETTER = r"[^\W\d_]"
 _NO_PERSON = ("points possible", "student, test")
 
 
-@dataclasses.dataclass(frozen=True)
+@dataclasses.dataclass(unsafe_hash=True)
 class Person:
     """Somebody in the class."""
 
-    folder: str  # the name, with a number if two people share the name
     name: str  # as in the file
     id: str = ""
     login: str = ""
     email: str = ""
     numbers: tuple[str, ...] = ()  # the numbers in further columns
+    folder: str = dataclasses.field(default="", compare=False)
 
     @property
     def number(self):
@@ -56,14 +56,17 @@ class Person:
         names += [self.login, self.email, self.email.partition("@")[0]]
         return self.shown_names() | {same_name(name) for name in names} - {""}
 
+    def is_shown_as(self, name):
+        """Return whether a platform may show this name, not a number or a login."""
+        return bool(self.shown_names() & {*map(same_name, (name, split(name)[0]))})
+
     def shown_names(self):
         """Return the forms in which platforms write the name, in standard spelling."""
         turned = _turned(self.name)
-        names = [self.folder, self.name, turned, _key(self.name), _key(turned)]
-        if turned == self.name:
-            words = self.name.split()
-            names.append(_key("".join(words[-1:] + words[:-1])))
-            names.append(f"{''.join(words[-1:])}, {' '.join(words[:-1])}")
+        *first, last = turned.split() or [""]
+        by_last = f"{last}, {' '.join(first)}"
+        names = [self.name, turned, _folder(turned), by_last]
+        names += [_key(name) for name in names]
         return {same_name(name) for name in names} - {""}
 
 
@@ -78,6 +81,11 @@ class Roster:
     The file itself stays in `header` and `lines`, into which points are filled later,
     and `owners` has the `Person` of each line, or None. `platform` is "Moodle" for a
     grading worksheet, in any language, "Canvas" for a gradebook, and otherwise empty.
+
+    The platform's number, where the list has it, decides whose a folder or a hand-in
+    is; otherwise the name does. Somebody else's number or login is no name if it came
+    with a platform's number, because students may choose the name that is shown. A
+    folder never changes: whoever it belongs to keeps it.
     """
 
     def __init__(self, text=""):
@@ -86,16 +94,69 @@ class Roster:
         text = re.sub(r"\A\ufeff?(sep=.*\s+)?", "", text)  # Excel may add these
         if text.strip():
             self._read(text)
-        self._index()
-
-    def _index(self):
-        """Note who has which number and which spelling."""
         self.people = [*dict.fromkeys(filter(None, self.owners))]
-        self.by_number = {person.number: person for person in self.people}
-        self._by_spelling = {}
-        for person in self.people:
+        self._by_number = {one.number: one for one in self.people if self.platform}
+        self._by_spelling, self._folders = {}, {}
+        names = [same_name(_turned(person.name)) for person in self.people]
+        for person, name in zip(self.people, names, strict=True):
+            person.folder = _folder(_turned(person.name))
+            if names.count(name) > 1:
+                self._folders[person.folder] = None  # nobody's, because two share it
             for spelling in person.spellings():
                 self._by_spelling.setdefault(spelling, []).append(person)
+        self._keep({})
+
+    def _keep(self, folders):
+        """Give people the folders that they have, or else one that nobody has."""
+        for person in self.people:
+            person.folder = folders.get(person, person.folder)
+            mark = person.id or person.login or person.email
+            while mark and self._folders.get(person.folder, person) != person:
+                person.folder = _folder(f"{person.folder} ({mark})")
+            self._folders[person.folder] = person
+
+    def settle(self, folders, numbers):
+        """Decide whose each folder is, by `numbers` as in `Course`, and by names."""
+        new, sure, numbered = self._folders, {}, set()
+        for folder, number, platform in numbers:
+            numbered.add(folder)
+            if platform == self.platform and number in self._by_number:
+                sure[folder] = self._by_number[number]
+        rest = sorted({*folders} - {*sure}, key=lambda it: (not new.get(it), it))
+        self._folders = sure | {
+            folder: new.get(folder) or self.whose(folder, "?" * (folder in numbered))
+            for folder in rest
+        }
+        pairs = reversed(self._folders.items())
+        self._keep({person: folder for folder, person in pairs if person})
+
+    def owner(self, folder):
+        """Return the person whose folder it is, or None."""
+        return self._folders.get(folder, self.find(folder))
+
+    def whose(self, name, number="", platform=""):
+        """Return the person with a name and, if it is given, a number, or None."""
+        if platform == self.platform and number in self._by_number:
+            return self._by_number[number]
+        # The number may be in the list, although the list is not the platform's own.
+        person = self.find(f"{name} ({number})", name)
+        if number:
+            return person if person and person.is_shown_as(name) else None
+        return person or self._folders.get(spelled(name))
+
+    def remark(self, name, person):
+        """Return what is unusual if a name is this person's, or nobody's, or ""."""
+        named = self.find(name)
+        if person and person != named and not person.is_shown_as(name):
+            return f"the platform's number shows that it is {person.name}'s"
+        if person:
+            return ""
+        if named:
+            return f"its name is {named.name}'s number or login in the list, not a name"
+        if several := self.called(name):
+            where = "put it into a folder of one of these names"
+            return f"the class list has {several}: {where}"
+        return "not in the class list" * bool(self.people)
 
     def _read(self, text):
         first = text.splitlines()[0]
@@ -108,41 +169,8 @@ class Roster:
         self.platform = "Moodle" if _is_worksheet(self.lines) else self.platform
         columns = self._columns()
         lines = [self._person(line, columns) for line in self.lines]
-        people = dict.fromkeys(filter(None, lines))  # who may be in several groups
-        names = [same_name(_turned(person.name)) for person in people]
-        taken = set()
-        for person in people:
-            name = _turned(person.name)
-            shared = names.count(same_name(name)) > 1
-            mark = person.id or person.login or person.email
-            folder = _folder(f"{name} ({mark})" if shared and mark else name)
-            while folder in taken and mark:  # different names, but equal folders
-                folder = _folder(f"{folder} ({mark})")
-            taken.add(folder)
-            people[person] = dataclasses.replace(person, folder=folder)
-        self.owners = [people.get(person) for person in lines]
-
-    def settle(self, folders, known, numbered):
-        """Let people keep the folders that they got before the list said their names.
-
-        `folders` are all students' folders, `known` has the numbers that the list's
-        platform gave to folders, and all folders with any number are in `numbered`.
-        """
-        found = {person: [] for person in self.people if person.folder not in folders}
-        for folder in {*folders} - {person.folder for person in self.people}:
-            sure = self.by_number.get(known.get(folder))
-            person = sure or self.find(folder)
-            # On a platform with numbers, a name may be somebody else's number or login.
-            named = person and same_name(folder) in person.shown_names()
-            if person in found and (sure or named or folder not in numbered):
-                found[person].append(folder)
-        kept = {
-            person: dataclasses.replace(person, folder=theirs[0])
-            for person, theirs in found.items()
-            if len(theirs) == 1
-        }
-        self.owners = [kept.get(person, person) for person in self.owners]
-        self._index()
+        people = {}  # somebody may be in several groups
+        self.owners = [person and people.setdefault(person, person) for person in lines]
 
     def _columns(self):
         """Return the positions of the known columns, by their meaning."""
@@ -178,22 +206,25 @@ class Roster:
             return None
         numbers = tuple(filter(None, cells["id"][1:]))
         keys = {key: first[key] for key in ("id", "login", "email")}
-        return Person("", spelled(name), **keys, numbers=numbers)
+        return Person(spelled(name), **keys, numbers=numbers)
 
     def find(self, *names):
         """Return the only person with one of the given names, or None."""
         # Of several people with such a name, the one who spells it the same is found.
         for name in [*names, *map(_turned, names)]:
-            people = self._by_spelling.get(same_name(name), []) if name else []
+            start, key = map(self._spelled, split(name))
+            people = self._spelled(name) or [one for one in start if one in key]
             exact = [person for person in people if person.name == spelled(name)]
             if len(people) == 1 or len(exact) == 1:
                 return (exact or people)[0]
         return None
 
+    def _spelled(self, name):
+        return self._by_spelling.get(same_name(name), [])
+
     def called(self, name):
         """Return, in words, the folders of several people who share a name, or ""."""
-        people = self._by_spelling.get(same_name(name), [])
-        folders = [repr(person.folder) for person in people]
+        folders = [repr(person.folder) for person in self._spelled(name)]
         return " and ".join(folders) if len(folders) > 1 else ""
 
 

@@ -410,6 +410,7 @@ def test_a_later_file_beside_it_is_told(klass):
 @pytest.mark.parametrize(
     "name, folder",
     [
+        (",", ""),
         ("O'Neil, Jr.", "O'Neil, Jr."),
         ("Neil, Jean-Luc", "Jean-Luc Neil"),
         ("O'Neil, Jr., Bob", "Bob O'Neil, Jr."),

@@ -25,8 +25,8 @@ from sandmark.roster import Roster
 from sandmark.values import no_formula
 
 from .letters import LETTERS, NAMED
-from .made_up import Inline, hand_in, pack
-from .test_archives import GRADEBOOK, H3, MOODLE, ROSTER, WORKSHEET
+from .made_up import Inline, hand_in, marked, pack
+from .test_archives import GRADEBOOK, H3, MOODLE, NAMES, ROSTER, WORKSHEET
 
 
 @pytest.fixture
@@ -53,6 +53,17 @@ def collect(run, tmp_path):
     return collected
 
 
+@pytest.fixture
+def give(run, tmp_path):
+    """Return a function that gives the course a class list."""
+
+    def given(text):
+        (tmp_path / "class.csv").write_text(text, "utf-8")
+        return run("roster", tmp_path / "class.csv")
+
+    return given
+
+
 # Exports
 
 
@@ -62,11 +73,16 @@ def a_row(student, score=13.5, by_hand=False):
 
 
 CLASS = [a_row("Ada Lovelace"), a_row("Bob Ross", None), a_row("Eve", 3.0)]
-EVE = "left out: 'Eve' is not in the class list"
+EVE = "left out: 'Eve': not in the class list"
 
 
 def lines(text):
     return list(csv.reader(io.StringIO(text, newline="")))
+
+
+def exported(course, platform):
+    path = course.folder / "marks" / LETTERS / f"{platform}.csv"
+    return lines(path.read_text("utf-8-sig"))
 
 
 def test_moodle_s_worksheet_comes_back_with_grades():
@@ -122,7 +138,7 @@ def test_who_is_in_two_lines_of_the_list_is_one_person():
     text, remarks = export(H3, CLASS, listed, "csv")
     named = [["Ada Lovelace", "7"], ["Bob Ross", "8"], ["Eve", ""]]
     assert [line[:2] for line in lines(text)[1:]] == named
-    assert remarks == ["without a number: 'Eve' is not in the class list"]
+    assert remarks == ["without a number: 'Eve': not in the class list"]
 
 
 @pytest.mark.parametrize(
@@ -292,7 +308,10 @@ def test_a_name_that_is_another_s_number_brings_no_points(
     collect("7002_1099_assignsubmission_file_/h3.ipynb")
     run("roster", tmp_path / "class.csv")
     run("mark", LETTERS)
-    assert "without a number: '7002' is not in the clas" in run("export", LETTERS)
+    said = (
+        "without a number: '7002': its name is Ross, Bob's number or login in the list"
+    )
+    assert said in run("export", LETTERS)
 
 
 EARLIER = [
@@ -318,6 +337,142 @@ def test_who_was_there_before_the_list_keeps_the_folder(
     assert course.students() == before
     said = run("export", LETTERS, "--for", platform)
     assert "not in the class list" not in said and "two hand-ins" not in said
+
+
+# Each platform's list, its file names for a name and a number, and the points' column.
+SWAPS = [(WORKSHEET, f"{{}}_{{}}{MOODLE}", "moodle", 4)]
+SWAPS += [(GRADEBOOK, "{}_{}_5_h3.ipynb", "canvas", -1)]
+IS_BOB = "the platform's number shows that it is "
+
+
+@pytest.mark.parametrize("listed, path, platform, place", SWAPS)
+def test_numbers_decide_when_a_list_with_swapped_names_is_corrected(
+    run, collect, course, give, listed, path, platform, place
+):
+    swapped = listed.replace("Ada", "x").replace("Bob", "Ada").replace("x", "Bob")
+    swapped = swapped.replace("Lovelace", "x").replace("Ross", "Lovelace")
+    give(swapped.replace("x", "Ross"))
+    wrong = path.format("Bob Ross", 1043), "wrong"
+    entries = path.format("Ada Lovelace", 1042), wrong
+    collect(*entries)
+    run("mark", LETTERS)
+    before = course.students()
+    give(listed)
+    assert IS_BOB in run("status", LETTERS)
+    collect(*entries)
+    run("mark", LETTERS)
+    assert course.students() == before
+    said = run("export", LETTERS, "--for", platform, "--partial")
+    *_, ada, bob = exported(course, platform)
+    assert (ada[place], bob[place]) == ("13", "0") and IS_BOB in said
+
+
+@pytest.mark.parametrize("listed, path, platform, place", SWAPS)
+def test_who_is_shown_under_another_s_name_gets_the_own_points(
+    run, collect, course, give, listed, path, platform, place
+):
+    collect((path.format("Ada Lovelace", 1043), "right"))
+    run("mark", LETTERS)
+    give(listed)
+    told = run("export", LETTERS, "--for", platform, "--partial")
+    assert IS_BOB in told and IS_BOB in run("status", LETTERS)
+    *_, ada, bob = exported(course, platform)
+    assert (ada[place], bob[place]) == ("", "13")
+    collect((path.format("Ada Lovelace", 1042), "wrong"))
+    run("mark", LETTERS)
+    run("export", LETTERS, "--for", platform, "--partial")
+    *_, ada, bob = exported(course, platform)
+    assert (ada[place], bob[place]) == ("0", "13") and len(course.students()) == 2
+
+
+@pytest.mark.parametrize("listed", ["", "name,id\nBob Ross,7002\nAda Lovelace,7001\n"])
+@pytest.mark.parametrize("first, later", [("Bob Ross", "Gruppe A-Bob Ross"), NAMES])
+def test_who_is_shown_under_a_new_name_keeps_the_folder(
+    run, collect, course, give, listed, first, later
+):
+    if listed:
+        give(listed)
+    collect(f"{first}_1043{MOODLE}")
+    said = collect((f"{later}_1043{MOODLE}", "right, and later", 21))
+    assert f"taken as the hand-in of {first!r}" in said
+    assert f"the platform's number shows that it is {first}'s" in said
+    assert course.students() == [first]
+    give(WORKSHEET)
+    run("mark", LETTERS)
+    said = run("export", LETTERS, "--for", "moodle", "--partial")
+    assert "not in the class list" not in said and "two hand-ins" not in said
+    *_, ada, bob = exported(course, "moodle")
+    assert (ada[4], bob[4]) == ("", "13")
+
+
+KIMS = "name,id\nKim Lee,7004\nKim Lee,7009\n"
+ONE_KIM = "name,id\nKim Lee,7004\nAda Lovelace,7001\n"
+KIMS_OF_MOODLE = """ID,Full name,ID number,Grade,Maximum Grade
+Participant 7,Kim Lee,7004,,18.00
+Participant 9,Kim Lee,7009,,18.00
+"""
+KIM_OF_MOODLE = KIMS_OF_MOODLE.replace("9,Kim Lee,7009", "9,Ada Lovelace,7001")
+
+
+@pytest.mark.parametrize("listed", [ONE_KIM, KIMS_OF_MOODLE, KIM_OF_MOODLE])
+def test_who_shared_a_name_keeps_the_folder(run, collect, course, give, listed):
+    give(KIMS)
+    named = nbformat.v4.new_code_cell('student = "Kim Lee"  # right')
+    data = nbformat.writes(nbformat.v4.new_notebook(cells=[named]))
+    collect(*[(f"Kim Lee ({number})/h3.ipynb", data) for number in (7004, 7009)])
+    run("mark", LETTERS)
+    before = course.students()
+    give(listed)
+    said = run("status", LETTERS)
+    assert "mark it again" not in said
+    assert "Kim" not in said.partition("have handed in nothing")[2]
+    # Who is no longer in the list has no other numbers when marked again.
+    marked(course, again=True)
+    names = {course.store.read(LETTERS, student)["name"] for student in before}
+    assert names == {"Kim Lee"}
+    said = run("export", LETTERS, "--partial")
+    assert "'Kim Lee (7004)'" not in said
+    gone = "7009" not in listed
+    assert ("'Kim Lee (7009)': not in the class list" in said) == gone
+    assert [line[3] for line in exported(course, "csv")[1:]] == ["13", "13"]
+    assert "hand-in of 'Kim Lee (7004)'" in collect(("7004/h3.ipynb", data + " ", 21))
+    assert course.students() == before
+
+
+def test_a_name_that_two_share_since_says_who_they_are(run, course, give):
+    give(ONE_KIM)
+    hand_in(course, "Kim Lee")
+    run("mark", LETTERS)
+    give(KIMS)
+    both = "the class list has 'Kim Lee (7004)' and 'Kim Lee (7009)'"
+    assert f"without a number: 'Kim Lee': {both}" in run("export", LETTERS)
+    assert both in run("status", LETTERS)
+
+
+def test_more_time_stays_with_who_keeps_the_name(run, collect, course, give):
+    give(KIMS)
+    run("due", LETTERS, "2026-11-19 23:59")
+    run("extend", LETTERS, "7004", "--days", "2")
+    give(ONE_KIM)
+    late = "Ada Lovelace/h3.ipynb", "right", 21
+    assert "hand-in of 'Kim Lee (7004)'" in collect("Kim Lee/h3.ipynb", late)
+    assert [row.late > 0 for row in marked(course).values()] == [True, False]
+
+
+BJORN = "name,id\nBjorn,7004\n"
+
+
+@pytest.mark.parametrize(
+    "first, later, name",
+    [(ONE_KIM, KIMS, "Kim Lee"), (BJORN, BJORN.replace("o", "ö"), "Bjorn")],
+)
+def test_more_time_that_counts_for_nobody_is_told(run, give, first, later, name):
+    give(first)
+    run("due", LETTERS, "2026-11-19 23:59")
+    run("extend", LETTERS, name, "--days", "2")
+    assert "more time" not in run("status", LETTERS)
+    give(later)
+    assert "more time for this name counts for nobody" in run("status", LETTERS)
 
 
 def test_a_name_from_another_assignment_is_nobody_else_s_folder(collect, course):
@@ -350,9 +505,40 @@ def test_no_name_makes_lines_of_its_own(run, course, collect, end):
     assert len(run("export", LETTERS).splitlines()) == 2
 
 
+def test_a_number_of_another_assignment_makes_no_one_the_owner(run, course, give):
+    course.store.write("other", "numbers", {"Moodle": {"Kim Lee": "12"}}, "")
+    (course.folder / "release/other").mkdir()
+    hand_in(course, "Kim Lee", assignment="other")
+    hand_in(course, "Kim Lee")
+    run("mark", LETTERS)
+    give(NAMESAKES[0])
+    assert "the class list has 'Kim Lee (Participant" in run("export", LETTERS)
+
+
+def test_a_folder_that_was_renamed_keeps_its_new_name(collect, course, give):
+    give(WORKSHEET)
+    submitted, long = course.folder / "submitted", "n" * 250
+    assert "rename the folder" in collect(f"{long}_1044{MOODLE}", f"Ada_1042{MOODLE}")
+    assert "hand-in of 'new'" in collect(f"new_1044{MOODLE}")
+    (submitted / "new").rename(submitted / "newer")
+    assert "hand-in of 'newest'" in collect((f"newest_1044{MOODLE}", "right", 21))
+
+
+def test_a_folder_that_was_deleted_stays_whose_it_was(run, collect, course, give):
+    collect(f"Ada Lovelace_1043{MOODLE}", f"7002_1099{MOODLE}")
+    run("mark", LETTERS)
+    shutil.rmtree(course.folder / "submitted")
+    listed = WORKSHEET.replace("Submitted for grading", "7001", 1)
+    listed = listed.replace("Submitted for grading", "7002")
+    give(listed.replace("Status", "ID number"))
+    assert "two hand-ins" not in run("export", LETTERS, "--for", "moodle", "--partial")
+    assert [line[4] for line in exported(course, "moodle")] == ["Grade", "", "13"]
+
+
 def test_two_of_one_name_in_two_assignments_are_two_on_canvas(course, collect):
     course.store.write("other", "numbers", {"Canvas": {"leekim": "1"}}, "")
     (course.folder / "release/other").mkdir()
+    hand_in(course, "leekim", assignment="other")
     assert "hand-in of 'leekim (2)'; somebody else" in collect("leekim_2_52_h3.ipynb")
 
 
