@@ -59,7 +59,7 @@ def the_word_is_a_tenth_at_ten():
 @claim(
     "From the words alone, even tiny weights name many, because only the highest score "
     "counts. With the numbers added, at every rate, the model says one word "
-    "everywhere, at best *the*.",
+    "everywhere: *the* (26%) or the next most common word (11%).",
 )
 def with_numbers_the_model_sees_no_word():
     for _, labels, x in texts():
@@ -71,7 +71,8 @@ def with_numbers_the_model_sees_no_word():
     _, labels, alone = text(*LESSON)
     for rate in DECADES:
         z = alone + integer_positions(500, 32)
-        assert len(set((z @ gradient_descent(z, labels, 40, rate)).argmax(axis=1))) == 1
+        (said,) = set((z @ gradient_descent(z, labels, 40, rate)).argmax(axis=1))
+        assert np.isclose(np.mean(labels == said), (0.26, 0.11)[said], atol=0.005)
     # In the lesson's own text, the best of 21 rates names a single word.
     for x in (alone + integer_positions(500, 32), integer_positions(500, 32)):
         shares = []
@@ -105,7 +106,9 @@ def a_larger_input_needs_a_smaller_rate():
 
 @claim(
     "At a rate that is safe for numbers up to 500, the words hardly change the "
-    "weights, and the numbers decide. At larger rates, the numbers' weights overshoot.",
+    "weights, so their part of each score stays tiny. For the words alone, that was "
+    "enough. Here, the numbers' part is far larger and decides. At larger rates, the "
+    "numbers' weights overshoot.",
     "A rate that is safe for the numbers is too small for the words",
 )
 def at_a_safe_rate_the_words_change_little():
@@ -140,7 +143,8 @@ def at_a_safe_rate_the_words_change_little():
 
 @claim(
     "from the words alone, the model learns all of them.",
-    "As few as before. So the numbers do harm even where they touch no word.",
+    "At best, about as few as before. So the numbers do harm even where they touch no "
+    "word.",
     "It names all of them. So here, the harm comes from the number's size.",
     "unbounded numbers harm training because they get large.",
 )
@@ -165,8 +169,8 @@ def size_is_the_cause():
     "$(3,1)$ becomes $(1,-1)$.",
     "The matrix names them all: the rest of each column is enough. So the words are "
     "not lost, only *hard to learn*.",
-    "You have** seen large numbers keep a model from learning words that one fixed "
-    "matrix reads perfectly.",
+    "You have** seen large numbers keep a model from learning, in 50 steps, words that "
+    "one fixed matrix reads perfectly.",
 )
 def every_word_can_be_read():
     for random, labels, x in texts():
