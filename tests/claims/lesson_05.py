@@ -51,15 +51,15 @@ def a_pair_tells_the_way():
 
 
 @claim(
-    "Neighbors are equally far apart only with pairs.",
+    "Only pairs do. The reason is the circle: **with each word, a hand turns by the "
+    "same angle**, wherever it starts. The distance between its two tips depends only "
+    "on this angle. By the law of cosines, its square is $2 - 2\\cos\\theta$ for an "
+    "angle $\\theta$.",
     r"$$\sqrt{\textstyle\sum_j \left(2 - 2\cos(k/j)\right)}.$$",
-    "the distance between its two tips depends only on this angle. By the "
-    "law of cosines, its square is $2 - 2\\cos\\theta$ for an angle $\\theta$.",
     "So their squared distances are $0.92$, $0.24$ and $0.11$. These add up to $1.27$, "
     "and its square root is the 1.13 that we measured.",
-    "**with each word, a hand turns by the same angle**, wherever it starts.",
-    "It depends only on the offset, and most positions are over twice as far apart as "
-    "neighbors. So *even* is granted.",
+    "It depends only on the offset. And neighbors are similar: opposite tips on all "
+    "three clocks would make it $\\sqrt{3\\cdot2^2}\\approx3.5$. So *even* is granted.",
 )
 def pairs_are_even_and_sines_are_not():
     random = np.random.default_rng(0)
@@ -84,12 +84,13 @@ def pairs_are_even_and_sines_are_not():
     squares = 2 - 2 * np.cos(fractions(3))
     assert squares.round(2).tolist() == [0.92, 0.24, 0.11]
     assert round(squares.sum(), 2) == 1.27
+    assert round(np.linalg.norm([2, 2, 2]), 1) == 3.5  # a tip at most 2 from another
     assert round(distances(fractions(3), 2)[0], 2) == 1.13
 
 
 @claim(
     "Positions 47 and 91, because $44 \\approx 7 \\cdot 2\\pi$. At 91, the second "
-    "clock is back, too, but the third confuses neither.",
+    "clock is back ($88/2=44$), but the third confuses neither.",
     "The first hand points down: its cosine is negative, so the wave falls. The second "
     "points up, so the wave rises.",
 )
@@ -125,7 +126,7 @@ def back_only_after_a_common_period():
 
 
 @claim(
-    "how many clocks does it take for their common period to be longer than a text",
+    "All positions look different if the common period is longer than the text.",
 )
 def a_longer_common_period_is_enough():
     """Try texts up to the common period, and one that is longer."""
@@ -139,14 +140,13 @@ def a_longer_common_period_is_enough():
 
 @claim(
     "seven of these clocks are enough.",
-    "With three to six, a common period ends almost exactly at 377, so positions 0 and "
-    "377 look nearly the same. Earlier periods, such as 37.7, end between two "
-    "positions.",
+    "Three clocks are back after 37.7 positions, so 38 only comes near the start. But "
+    "up to six are back after 376.99, so positions 0 and 377 look nearly the same.",
     "With seven clocks, no two of a thousand positions look nearly the same.",
-    "With seven, the closest two positions are 754 apart. The first hand makes about "
-    "120 turns in between, so six clocks are back. But the seventh makes "
-    "$120/7 = 17\\frac17$ turns, so its tips are $2\\sin(\\pi/7) \\approx 0.87$ apart. "
-    "Neighbors are 1.19 apart, not *much* more, so *own* is granted.",
+    "With seven, the closest two positions are 754 apart. Six clocks are back there, "
+    "after about 120 turns of the first. But the seventh makes $120/7=17\\frac17$ "
+    "turns, so its tips are $\\sqrt{2-2\\cos(2\\pi/7)}\\approx0.87$ apart. Neighbors "
+    "are 1.19 apart, not *much* more, so *own* is granted.",
     "Seven of the lesson's clocks keep 1,000 positions at least 0.87 apart.",
 )
 def seven_clocks_for_a_thousand_positions():
@@ -157,7 +157,8 @@ def seven_clocks_for_a_thousand_positions():
         period, closest = common_period(n_clocks), apart.argmin() + 1
         ends = abs(closest - period * round(closest / period)) < 0.02
         assert n_clocks >= 7 or (apart.min() < 0.02 and ends)
-    assert round(common_period(6), 1) == 377
+    assert round(common_period(6), 2) == 376.99
+    assert 0.05 < distances(fractions(3), 39)[37] < 0.5 * distances(fractions(3), 2)[0]
     for n_clocks in range(3, 7):
         periods = common_period(6) / common_period(n_clocks)
         assert np.isclose(periods, round(periods))
@@ -165,6 +166,7 @@ def seven_clocks_for_a_thousand_positions():
         assert early[376] < 0.02 and early[:376].min() > 0.05
     apart = distances(fractions(7), 1000)
     assert apart.argmin() + 1 == 754 and round(754 / (2 * np.pi), 2) == 120
-    assert round(2 * np.sin(np.pi / 7), 2) == round(apart.min(), 2) == 0.87
+    tips = np.sqrt(2 - 2 * np.cos(2 * np.pi / 7))
+    assert round(tips, 2) == round(apart.min(), 2) == 0.87
     assert round(apart[0], 2) == 1.19
     assert distances(fractions(6), 755)[753] < 0.05  # clocks 1 to 6 are back

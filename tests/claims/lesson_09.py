@@ -25,8 +25,8 @@ def variances_of_independent_numbers_add():
 
 
 @claim(
-    "Then the mean of a product $xy$ is $0 \\cdot 0 = 0$. Its variance, the mean of "
-    "$x^2 y^2$, is the mean of $x^2$ times the mean of $y^2$: $1 \\cdot 1 = 1$.",
+    "Then the mean of a product $xy$ is $0\\cdot0=0$. So its variance is the mean "
+    "of $x^2 y^2$, which is the mean of $x^2$ times the mean of $y^2$: $1\\cdot1=1$.",
     "A score is a sum of $d_k$ such products, all independent, so its variance is "
     "$d_k$.",
     "The variance is made of squares, so dividing scores by $\\sqrt{d_k}$ divides "
@@ -58,8 +58,8 @@ def the_root_holds_the_variance_at_1():
 
 @claim(
     "At $d_k = 1$, the largest weight is typically a quarter.",
-    "If we do not divide, the largest weight grows from a quarter to nearly 1, and "
-    "chance decides which key gets it.",
+    "If we do not divide, the largest weight grows to nearly 1, and chance decides "
+    "which key gets it.",
     "If we divide, it stays between a quarter and about a third.",
 )
 def softmax_becomes_certain():
@@ -74,25 +74,28 @@ def softmax_becomes_certain():
 
 
 @claim(
-    "The winner by undivided scores means nothing: it changes from draw to draw. At "
-    "width 512, *telescope*'s divided weight passes one half at an agreement of 0.1 or "
-    "0.2, depending on the draw.",
-    "Undivided attention is certain with or without a reason. Divided attention needs "
-    "one.",
+    "The undivided winner means nothing: it changes from draw to draw. *Telescope*'s "
+    "divided weight passes one half at an agreement of 0.1 or 0.2. At 0.1, the key "
+    "already adds $0.1\\sqrt{512}\\approx2.3$ to the divided score, and "
+    "$e^{2.3}\\approx10$.",
+    "**At large widths, undivided attention is usually certain, with or without a "
+    "reason. Divided attention needs one.**",
 )
 def certainty_asks_for_a_reason():
-    winners, passed, chosen = [], [], []
+    winners, passed, chosen, added = [], [], [], []
     for seed in range(21):  # as the Explorer draws
         random = np.random.default_rng(seed)
         key, other = random.normal(size=(8, 512)), random.normal(size=512)
         winners.append(int((key @ other).argmax()))
+        added.append(0.1 * key[-1] @ key[-1] / 512**0.5)
         for agreement in np.arange(11) / 10:
             query = agreement * key[-1] + np.sqrt(1 - agreement**2) * other
             chosen.append(softmax(key @ query).max())
             if softmax(key @ query / 512**0.5)[-1] > 0.5:
                 passed.append(agreement)
                 break
-    assert np.median(chosen) > 0.99
+    assert np.median(chosen) > 0.99 and np.mean(np.array(chosen) > 0.9) > 0.8
+    assert np.mean(added) == pytest.approx(2.3, abs=0.05)
     assert len(set(winners)) >= 6 and max(map(winners.count, winners)) < 8
     assert set(passed) == {0.1, 0.2}
 
@@ -136,18 +139,13 @@ def a_slope_is_at_most_its_weight():
         assert (np.abs(table @ wants) <= p * (1 - p) * np.ptp(wants) + 1e-9).all()
 
 
-@claim(
-    "At $d_k = 64$, word 19 gives word 18 a weight of about $10^{-7}$ at the start. If "
-    "we divide, it gives 0.07.",
-)
+@claim("most partners' weights begin far below a thousandth.")
 def weights_near_zero_are_common_without_division():
     starts = []
     for seed in range(20):
         query, key = np.random.default_rng(seed).normal(size=(2, 24, 64))
         weights = [softmax(query @ key.T / root)[RIGHT] for root in (1, 8)]
         starts.append(weights)
-    assert starts[0][0][19] == pytest.approx(1e-7, rel=0.3)
-    assert starts[0][1][19] == pytest.approx(0.07, abs=0.005)
     undivided, divided = np.median(starts, axis=(0, 2))
     assert 2e-8 < undivided < 5e-7 and divided > 0.01
 
@@ -157,8 +155,8 @@ def share_found(weights):
 
 
 @claim(
-    "training moves the queries and keys to bring each output closer to the partner's "
-    "value.",
+    "Training moves the queries and keys to reduce the squared distance between each "
+    "output and the partner's value.",
 )
 def steps_follow_the_slope_of_the_loss():
     """One step of size 1 is the slope that autograd finds."""
@@ -209,14 +207,22 @@ def only_divided_attention_finds_its_partners():
     "In divided attention, all begin above a thousandth, so it becomes certain *by "
     "learning*.",
     "Undivided, most weights that start near zero stay there",
-    "Here, ten times as many steps find only two more.",
+    "Small steps leave most of them there, even ten times as many; large steps push "
+    "most even lower.",
 )
 def what_is_found_is_decided_at_the_start():
     kept = train_lookup(64, 1, 0.1)  # as in the picture
     low = kept[0][RIGHT] < 1e-4
     assert low.sum() > 12 and (kept[-1][RIGHT][low] > 1e-4).sum() == 1
-    longer = train_lookup(64, 1, 0.1, steps=1500)
-    assert 24 * (share_found(longer[-1]) - share_found(kept[-1])) == pytest.approx(2)
+    for rate, seed in itertools.product((0.01, 0.1, 1, 10, 100), range(3)):
+        kept = train_lookup(64, 1, rate, seed, steps=1500 if rate < 1 else 150)
+        before, short, after = (kept[step][RIGHT] for step in (0, 150, -1))
+        low = before < 1e-3
+        if rate < 1:
+            assert (short[low] < 1e-3).mean() > 0.8
+            assert (after[low] < 1e-3).mean() > 0.75
+        else:
+            assert (after[low] < before[low]).mean() > 0.9
     kept = train_lookup(64, 1 / 8, 10)[-1]
     assert kept[RIGHT].min() > 0.9
     for d_k, seeds in ((64, range(50, 56)), (128, range(50, 54))):

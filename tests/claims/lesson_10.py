@@ -45,9 +45,11 @@ def equal_weights_lose_the_roles_and_others_keep_them():
 @claim(
     "It names Cem, who is not in the sentence: 0 is more than $-0.3$. If large numbers "
     "win, Ann wins. If small numbers win, Cem does. Bob's number is always in between.",
-    'That names Bob here, but also in "Ann saw Cem", where it turns '
-    "$(0.7,\\ 0,\\ 0.3)$ into $(0,\\ 0.7,\\ 0.3)$.",
-    "From this head's output, no matrix names the object of every sentence.",
+    "No other matrix names the object of every sentence. Bob's score minus Ann's must "
+    'be positive for "Ann saw Bob" and negative for "Bob saw Ann", so more of Ann and '
+    'less of Bob must raise it. It must also be positive for "Cem saw Bob" and '
+    'negative for "Cem saw Ann", so more of Bob and less of Ann must raise it. A '
+    "matrix cannot do both.",
     "but no matrix names both in every sentence.",
 )
 def no_matrix_names_the_object():
@@ -57,10 +59,13 @@ def no_matrix_names_the_object():
     of the third name. These leads are sums of the matrix's entries, each times a number
     that depends only on the sentence.
     """
-    swap = NAMES[[1, 0, 2]]
-    np.testing.assert_allclose(np.array([0.7, 0.3, 0]) @ swap, [0.3, 0.7, 0])
-    np.testing.assert_allclose(np.array([0.7, 0, 0.3]) @ swap, [0, 0.7, 0.3])
+    ann, bob, cem = NAMES
     for w in (0.55, 0.7, 0.9):
+        # One pair of sentences trades Bob for Ann, and the other trades Ann for Bob.
+        change = w * ann + (1 - w) * bob - (w * bob + (1 - w) * ann)
+        np.testing.assert_allclose(change, (2 * w - 1) * (ann - bob), atol=1e-12)
+        change = w * cem + (1 - w) * bob - (w * cem + (1 - w) * ann)
+        np.testing.assert_allclose(change, (1 - w) * (bob - ann), atol=1e-12)
         total = np.zeros((3, 3))
         for subject, seen in SENTENCES:
             output = w * NAMES[subject] + (1 - w) * NAMES[seen]
@@ -74,12 +79,11 @@ def no_matrix_names_the_object():
 
 @claim(
     "One head gives slightly more weight to the word one back. As in section 2, a "
-    "matrix finds only this word reliably: asked for two back, the layer mostly names "
-    "the word one back again. In one case of ten, both words are the same, so this is "
-    "right.",
+    "matrix finds only this word reliably.",
     "For each question, a matrix turns the joined output into scores for the ten words",
     "Two heads name both words. Each gives most of its weight to one of the two, "
-    "although nobody told it to.",
+    "although nobody told it to. Each also mixes in other words, but the larger part "
+    "wins, as with section 2's subject.",
     "One head mixes both words; each of two heads prefers one",
     "training used them to name both.",
     stored=named,
