@@ -10,7 +10,9 @@ import zipfile
 from sandmark import owners
 from sandmark.files import LARGEST
 from sandmark.names import complaint
-from sandmark.platforms import left_by_a_system
+
+# How the names of files begin that systems and editors leave behind.
+LEFT = ("__MACOSX", ".ipynb_checkpoints", "._", ".~")
 
 
 @dataclasses.dataclass
@@ -129,7 +131,7 @@ def _reason(entry, others):
     parts = entry.parts
     if not parts[0] or ".." in parts or ":" in parts[0]:
         return "its path leads out of the archive"
-    if left_by_a_system("/".join(parts)):
+    if any(part.startswith(LEFT) for part in parts):
         return "it is a file that a computer left, not a student's"
     if parts[-1].lower().endswith((".zip", ".7z", ".rar", ".gz")):
         return "it is an archive within the archive: unpack it, and collect the folder"

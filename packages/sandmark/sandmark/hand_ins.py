@@ -8,7 +8,6 @@ from nbgrader.utils import parse_utc
 
 from sandmark import names
 from sandmark.files import key, read, write
-from sandmark.platforms import PLATFORMS
 
 SLACK = 60  # seconds by which a notebook may be written after its time was noted
 AHEAD = datetime.timedelta(days=1)  # no platform's clock is further ahead
@@ -59,9 +58,8 @@ def find_hand_in(submitted, student, assignment):
         # Downloads with the same name get a number, and the latest one counts.
         wanted = max(notebooks, key=lambda path: (path.lstat().st_mtime, path.name))
         remark = f"it was called {wanted.name!r}, not {assignment + '.ipynb'!r}"
-    time = _time(folder, wanted)
-    if time and not is_possible(time):
-        remark, time = f"its time is impossible, so it is ignored: {time}", None
+    time, said = _time(folder, wanted)
+    remark = "; ".join(filter(None, [remark, said]))
     try:
         return HandIn(read(wanted), remark, time)
     except OSError as error:
@@ -80,15 +78,18 @@ def _later(wanted, notebooks):
 
 
 def _time(folder, notebook):
-    """Return the time of a hand-in that nbgrader noted beside it, or None."""
-    stamp = folder / "timestamp.txt"
+    """Return the time that nbgrader noted beside a hand-in, or None, and a remark."""
+    stamp, written = folder / "timestamp.txt", ""
     # nbgrader itself stops at a time that it cannot read.
     with contextlib.suppress(OSError, ValueError, OverflowError):
         if notebook.lstat().st_mtime > stamp.lstat().st_mtime + SLACK:
-            return None  # it belongs to an older hand-in
-        time = parse_utc(read(stamp)[:100].decode().strip())
-        return time.replace(tzinfo=datetime.UTC)
-    return None
+            return None, ""  # it belongs to an older hand-in
+        written = read(stamp)[:100].decode("latin-1").strip()
+        time = parse_utc(written).replace(tzinfo=datetime.UTC)
+        if is_possible(time):
+            return time, ""
+    said = f"its time is impossible, so it is ignored: {written[:40]!r}"
+    return None, said * stamp.exists()
 
 
 def put(submitted, student, assignment, data, time):
@@ -175,19 +176,23 @@ def _take_last(last, data, there, submitted, assignment, why):
 
 
 def forget_downloads(entries):
-    """Forget the times of entries if they are those of a download.
+    """Forget the times of entries if they are those of one or more downloads.
 
     By their sources, Canvas and Moodle pack an archive when somebody asks for it and
     note that time with each notebook (content_zipper.rb, and
     mod/assign/classes/downloader.php). Blackboard's file names contain the right times.
     """
     taken = [entry for entry in entries if entry.time and not entry.reason]
-    times = [entry.time for entry in taken]
-    platforms = {entry.platform for entry in taken} - {""}
-    if any("time" in PLATFORMS[one].groupindex for one in platforms):
-        return
-    is_one_person_s = len({entry.student for entry in taken}) < 2 and not platforms
-    if not is_one_person_s and max(times) - min(times) < DOWNLOAD:
+    taken = [entry for entry in taken if entry.platform != "Blackboard"]
+    groups = []
+    for entry in sorted(taken, key=lambda entry: entry.time):
+        if not groups or entry.time - groups[-1][-1].time >= DOWNLOAD:
+            groups.append([])
+        groups[-1].append(entry)
+    fewest = min((len({it.student for it in group}) for group in groups), default=0)
+    is_one = len(groups) == 1 and any(entry.platform for entry in taken)
+    short = all(group[-1].time - group[0].time < DOWNLOAD for group in groups)
+    if short and (fewest > 1 or is_one):
         for entry in taken:
             entry.time = None
 

@@ -95,9 +95,10 @@ def enter(gradebook, assignment, student, cells, time, again):
     grades, comments = _graded(gradebook, assignment, student)
     for cell in cells:
         cell_name = cell.metadata.get("nbgrader", {}).get("grade_id")
-        if utils.is_grade(cell):
+        if utils.is_grade(cell) or utils.is_task(cell):
             grade = grades[cell_name]
-            grade.auto_score, _ = utils.determine_grade(cell)
+            if not utils.is_task(cell):
+                grade.auto_score, _ = utils.determine_grade(cell)
             if grade.manual_score is None:
                 blank = grade.auto_score is None
                 grade.needs_manual_grade = blank or cell_name in again

@@ -2,6 +2,7 @@
 
 import itertools
 import json
+import math
 import re
 import time
 
@@ -39,7 +40,8 @@ def rehearse(material, source, tell):
     """
     notebook, blank = _read(source)
     tasks = tasks_of(blank)
-    require(material.exercises, tasks)
+    # Hidden tests are not in the students' version.
+    require(material.exercises, [*tasks_of(notebook), *tasks])
     if not any(map(is_solution, notebook.cells)):
         raise CourseError(
             "no cell is marked as an answer: choose 'Autograded answer' for one in "
@@ -72,6 +74,9 @@ def _read(source):
         for cell in blank.cells:
             name = f"cell {name_of(cell)!r}: "
             MetadataValidator().validate_cell(cell)
+            points = cell.metadata.get("nbgrader", {}).get("points", 0)
+            if not math.isfinite(points):
+                raise ValueError(f"{points} is not a number")
             ClearSolutions(**STUBS).preprocess_cell(cell, {"language": "python"}, 0)
         name = ""
         MetadataValidator().validate_nb(notebook)
@@ -122,8 +127,9 @@ def _try_marking(material, release, source, tell):
         if not task.ok:
             raise CourseError(
                 f"test cell {task.cell!r} cannot be marked: the source's own solution "
-                f"is not right ({cells}{task.text}) Correct it or the exercise. What "
-                "it needs must be in the notebook, or in a package in PACKAGES"
+                f"is not right ({cells}{task.text.rstrip('.')}). Correct it or the "
+                "exercise. What it needs must be in the notebook, or in a package in "
+                "PACKAGES"
             )
     if cells:
         tell(f"the solutions are right, but {marks.why}")
@@ -135,9 +141,11 @@ def _try_marking(material, release, source, tell):
         )
     for task in empty.tasks:
         if task.ok or task.points:
+            gets = f"gets {task.points:g} of {task.possible:g} points"
+            gets = gets if task.points else "is right"
             raise CourseError(
                 f"test cell {task.cell!r} cannot be marked: an empty answer to "
-                f"{task.exercise!r} gets {task.points:g} of {task.possible:g} points. "
+                f"{task.exercise!r} {gets}. "
                 "Does its name already exist? If not, put the function's beginning "
                 "between the solution's markers, too, or, if the function is given "
                 "with a bug, set `given` in the exercise"

@@ -170,6 +170,27 @@ def test_a_new_version_asks_for_marks_by_hand_again(course, cell, comment, score
     assert [entry["points"] for entry in past[0]["by_hand"]] == [4]
 
 
+def test_a_task_without_an_answer_cell_waits_for_marks_by_hand_again(course):
+    about = {"grade_id": "talk", "points": 3, "task": True, "locked": True}
+    about |= {"schema_version": 3, "grade": False, "solution": False}
+    notebook = source()
+    talk = nbformat.v4.new_markdown_cell("Talk.", metadata={"nbgrader": about})
+    path = course.folder / "source" / LETTERS / f"{LETTERS}.ipynb"
+    path.parent.mkdir(parents=True)
+    notebook.cells.append(talk)
+    nbformat.write(notebook, path)
+    course = Course(course.folder, MATERIAL)
+    course.release(LETTERS)
+    for text in ("right", "right, and later"):
+        hand_in(course, "Ada", text)
+        assert (marked(course)["Ada"].score, row(course).by_hand) == (13, True)
+        by_hand(course, "Ada", 4)
+        assert (row(course).score, row(course).by_hand) == (17, True)
+        by_hand(course, "Ada", 2, "talk")
+        assert (row(course).score, row(course).by_hand) == (19, False)
+    assert marked(course, again=True)["Ada"].score == 19
+
+
 @pytest.mark.parametrize("step", ["forget_by_hand", "enter"])
 def test_a_run_that_ends_in_between_loses_no_marks_by_hand(course, monkeypatch, step):
     hand_in(course, "Ada")
