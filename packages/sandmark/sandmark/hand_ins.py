@@ -51,30 +51,20 @@ def find_hand_in(submitted, student, assignment):
     if not notebooks:
         reason = f"there is no notebook, only {others[0]!r}" if others else ""
         return HandIn(b"" if others else None, reason)
-    wanted = folder / f"{assignment}.ipynb"
-    if wanted in notebooks:
-        remark = _later(wanted, notebooks)
-    else:
+    wanted, remark = folder / f"{assignment}.ipynb", ""
+    latest = max(notebooks, key=lambda path: (path.lstat().st_mtime, path.name))
+    if wanted not in notebooks:
         # Downloads with the same name get a number, and the latest one counts.
-        wanted = max(notebooks, key=lambda path: (path.lstat().st_mtime, path.name))
+        wanted = latest
         remark = f"it was called {wanted.name!r}, not {assignment + '.ipynb'!r}"
+    elif latest.lstat().st_mtime > wanted.lstat().st_mtime + SLACK:
+        remark = f"{latest.name!r} is later, but was not marked: check which one counts"
     time, said = _time(folder, wanted)
     remark = "; ".join(filter(None, [remark, said]))
     try:
         return HandIn(read(wanted), remark, time)
     except OSError as error:
         return HandIn(b"", f"{wanted.name!r} cannot be read: {error.strerror or error}")
-
-
-def _later(wanted, notebooks):
-    """Return a remark if another notebook was written after the one that counts."""
-    with contextlib.suppress(OSError):
-        written = wanted.lstat().st_mtime + SLACK
-        later = [path for path in notebooks if path.lstat().st_mtime > written]
-        if later:
-            name = later[-1].name
-            return f"{name!r} is later, but was not marked: check which one counts"
-    return ""
 
 
 def _time(folder, notebook):
@@ -112,22 +102,22 @@ def take(entries, submitted, assignment, versions, fits):
     file counts instead of such a notebook. Each entry's `became` or `reason` says what
     happened to the entry.
     """
-    students, taken = {}, []
+    students = {}
     for entry in entries:
         if not entry.reason:
             students.setdefault(entry.student, []).append(entry)
     for student, theirs in students.items():
         try:
-            if _take(student, theirs, submitted, assignment, versions, fits):
-                taken.append(student)
+            _take(student, theirs, submitted, assignment, versions, fits)
         except OSError as error:
             for entry in theirs:
                 entry.reason = error.strerror or str(error)
-    return taken
+    read = {entry.student for entry in entries if not entry.reason}
+    return [student for student in students if student in read]
 
 
 def _take(student, entries, submitted, assignment, versions, fits):
-    """Store the hand-ins of a student, and return whether one could be read."""
+    """Store the hand-ins of a student."""
     first = datetime.datetime.min.replace(tzinfo=datetime.UTC)
     name = f"{assignment}.ipynb"
     entries.sort(key=lambda it: (it.time or first, it.attempt, it.path.endswith(name)))
@@ -137,42 +127,45 @@ def _take(student, entries, submitted, assignment, versions, fits):
     if there.data:
         versions.keep(assignment, student, there.data, there.time)
     kept = versions.keys(assignment, student)
-    others, last, data = [], None, None
+    read, last, data = [], None, None
     for entry in entries[-MOST:]:
         found = entry.read()
         if found is None:
             continue
         versions.keep(assignment, student, found, entry.time)
-        others.append(entry)
+        read.append(entry)
         if last and fits(data) and not fits(found):
             entry.tell(FOREIGN)
         else:
             last, data = entry, found
-    for entry in others:
+    for entry in read:
         entry.became = f"another version by {student!r}, kept: {last.path!r} counts"
-    why = ""
-    if there.time and last and last.time and there.time > last.time:
-        why = "a later one is there"
-    if last and there.data and fits(there.data):
-        repeated = not last.time and key(data) in kept
-        why = (REPEATED if repeated else why) if fits(data) else FOREIGN
-    if last:
-        _take_last(last, data, there, submitted, assignment, why)
-    return bool(last)
-
-
-def _take_last(last, data, there, submitted, assignment, why):
-    """Store the latest hand-in of an archive, unless `why` says why another counts."""
-    student, known = last.student, there.data == data
-    if known:
-        last.became = f"the same as {student!r} has handed in already"
-    elif why:
+    if not last:
+        return
+    why = _why_not(last, data, there, kept, fits)
+    if why:
         last.became = f"another version by {student!r}, kept: {why}"
+    elif there.data == data:
+        last.became = f"the same as {student!r} has handed in already"
     else:
         again = ", replacing an earlier version, which is kept" if there.data else ""
         last.became = f"taken as the hand-in of {student!r}{again}"
-    if not (known or why) or (known and not there.time and last.time):
+    if not why and (there.data != data or not there.time):
         put(submitted, student, assignment, data, last.time)
+
+
+def _why_not(last, data, there, kept, fits):
+    """Return why the latest entry of an archive does not replace what is `there`."""
+    is_fitting, was_fitting = fits(data), bool(there.data) and fits(there.data)
+    if was_fitting and not is_fitting:
+        return FOREIGN
+    if there.data in (None, b"", data) or is_fitting != was_fitting:
+        return ""
+    if not last.time and is_fitting and key(data) in kept:
+        return REPEATED
+    return "a later one is there" * bool(
+        there.time and last.time and there.time > last.time
+    )
 
 
 def forget_downloads(entries):

@@ -403,7 +403,7 @@ def test_a_later_file_that_is_not_the_assignment_s_does_not_count(klass, path, a
     assert "it is not a notebook of this assignment, and another one is" in said[path]
     kept = klass.versions.of(H3, "Ada")
     assert [one.read_text() for one in kept][-1] == "foreign"
-    klass.collect(("Cleo/h3.ipynb", "right", 22))
+    klass.collect(("Cleo/h3.ipynb", "right", 18))
     assert klass.there()["Cleo"] == "right"
 
 
