@@ -84,7 +84,7 @@ class Book:
             write(folder / "nbgrader_config.py", settings.encode())
         # nbgrader would start the command alembic, which may not be on the PATH.
         version = temp_attrs(nbgrader.api, get_alembic_version=_version_of_tables)
-        with _database_errors(), version, _quiet():
+        with _database(), version:
             # The first use creates the tables.
             self._gradebook = Gradebook(directory["db_url"], name)
             self._gradebook.close()
@@ -97,7 +97,7 @@ class Book:
     @contextlib.contextmanager
     def open(self):
         """Open nbgrader's gradebook, and close its connection afterwards."""
-        with _database_errors(), _quiet(), self._gradebook:
+        with _database(), self._gradebook:
             yield self._gradebook
 
     def ask(self, question, *arguments):
@@ -120,7 +120,7 @@ class Book:
         # nbgrader deletes the old version before it creates the new one.
         with tempfile.TemporaryDirectory(prefix=".release", dir=self.folder) as new:
             try:
-                with temp_attrs(self.api.coursedir, release_directory=new), _quiet():
+                with temp_attrs(self.api.coursedir, release_directory=new), _database():
                     result = self.api.generate_assignment(assignment, force=True)
             except TraitError as error:  # raised for the assignment's name
                 result = {"success": False, "log": f"Error: {error}"}
@@ -190,15 +190,19 @@ def _own_settings(folder):
 
 
 @contextlib.contextmanager
-def _database_errors():
-    try:
-        yield
-    except sqlalchemy.exc.SQLAlchemyError as error:
-        reason = " ".join(str(getattr(error, "orig", error)).split())[:200]
-        raise CourseError(
-            f"the gradebook cannot be used: {reason}. Fix this and run the "
-            "same command again; what has been marked stays marked"
-        ) from None
+def _database():
+    """Hide warnings about nbgrader's use of its database; tell errors in a sentence."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", sqlalchemy.exc.SAWarning)
+        warnings.simplefilter("ignore", DeprecationWarning)
+        try:
+            yield
+        except sqlalchemy.exc.SQLAlchemyError as error:
+            reason = " ".join(str(getattr(error, "orig", error)).split())[:200]
+            raise CourseError(
+                f"the gradebook cannot be used: {reason}. Fix this and run the "
+                "same command again; what has been marked stays marked"
+            ) from None
 
 
 def _version_of_tables():
@@ -206,12 +210,3 @@ def _version_of_tables():
     from alembic.script import ScriptDirectory  # only a new gradebook needs it
 
     return ScriptDirectory(ALEMBIC_DIR).get_current_head()
-
-
-@contextlib.contextmanager
-def _quiet():
-    """Hide the warnings about nbgrader's use of its database."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", sqlalchemy.exc.SAWarning)
-        warnings.simplefilter("ignore", DeprecationWarning)
-        yield

@@ -93,13 +93,10 @@ def _is_a_student_s(below, assignment, roster):
 
 def _is_titled(stem, assignment):
     """Return whether a file is named after the assignment, not after a student."""
-    stem = stem.casefold()
-    short = assignment.partition("_")[0].casefold()
-    return bool(
-        assignment.casefold() in stem
-        or re.match(rf"{re.escape(short)}(?![a-z0-9])", stem)
-        or re.match(r"(untitled|homework|copy of|assignment)", stem)
-    )
+    stem, name = stem.casefold(), assignment.casefold()
+    short = rf"{re.escape(name.partition('_')[0])}(?![a-z0-9])"
+    titled = re.match(rf"{short}|untitled|homework|copy of|assignment", stem)
+    return name in stem or bool(titled)
 
 
 def _read(entry, path, named, title, assignment):

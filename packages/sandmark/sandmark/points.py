@@ -97,14 +97,14 @@ def enter(gradebook, assignment, student, cells, time, again):
         cell_name = cell.metadata.get("nbgrader", {}).get("grade_id")
         if utils.is_grade(cell) or utils.is_task(cell):
             grade = grades[cell_name]
-            if not utils.is_task(cell):
+            if utils.is_grade(cell):
                 grade.auto_score, _ = utils.determine_grade(cell)
             if grade.manual_score is None:
                 blank = grade.auto_score is None
                 grade.needs_manual_grade = blank or cell_name in again
-        if utils.is_solution(cell) or utils.is_task(cell):
+        if utils.is_solution(cell):
             released = cell.metadata.nbgrader.get("checksum")
-            blank = released == utils.compute_checksum(cell) and not utils.is_task(cell)
+            blank = released == utils.compute_checksum(cell)
             comments[cell_name].auto_comment = "No response." if blank else None
     gradebook.db.commit()
 
@@ -125,8 +125,7 @@ def shown(gradebook, assignment, student):
     grades, comments = _graded(gradebook, assignment, student)
     cells = {name: {"comment": comment.comment} for name, comment in comments.items()}
     for name, grade in grades.items():
-        entry = {"score": grade.score, "points": grade.max_score}
-        cells[name] = cells.get(name, {"comment": None}) | entry
+        cells.setdefault(name, {}).update(score=grade.score, points=grade.max_score)
     return cells
 
 

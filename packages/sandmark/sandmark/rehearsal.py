@@ -40,8 +40,7 @@ def rehearse(material, source, tell):
     """
     notebook, blank = _read(source)
     tasks = tasks_of(blank)
-    # Hidden tests are not in the students' version.
-    require(material.exercises, [*tasks_of(notebook), *tasks])
+    require(material.exercises, [*tasks_of(notebook), *tasks])  # hidden tests or not
     if not any(map(is_solution, notebook.cells)):
         raise CourseError(
             "no cell is marked as an answer: choose 'Autograded answer' for one in "
@@ -142,21 +141,19 @@ def _try_marking(material, release, source, tell):
     for task in empty.tasks:
         if task.ok or task.points:
             gets = f"gets {task.points:g} of {task.possible:g} points"
-            gets = gets if task.points else "is right"
             raise CourseError(
                 f"test cell {task.cell!r} cannot be marked: an empty answer to "
-                f"{task.exercise!r} {gets}. "
-                "Does its name already exist? If not, put the function's beginning "
-                "between the solution's markers, too, or, if the function is given "
-                "with a bug, set `given` in the exercise"
+                f"{task.exercise!r} {gets if task.points else 'is right'}. Does its "
+                "name already exist? If not, put the function's beginning between the "
+                "solution's markers, too, or, if the function is given with a bug, set "
+                "`given` in the exercise"
             )
 
 
 def _complaint(exercises, task):
     """Return why no answer to a task could be marked, or an empty string."""
-    if not exercises.draw(task.exercise, "") and isinstance(
-        exercises[task.exercise], FunctionTable
-    ):
+    asks = isinstance(exercises[task.exercise], Number)
+    if not asks and not exercises.draw(task.exercise, ""):
         return "draws no cases. Let it draw a list of tuples"
     late = time.monotonic() + ENOUGH
     for number in range(DRAWS):

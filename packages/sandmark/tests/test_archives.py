@@ -148,32 +148,6 @@ def test_whose_hand_ins_they_are(klass, case):
         assert words or GUESSED not in said[path]
 
 
-def test_what_is_nobody_s_is_left_out_and_told(klass):
-    said = klass.collect(
-        "Ada/h3.ipynb",
-        "__MACOSX/Ada/._h3.ipynb",
-        "Ada/._h3.ipynb",
-        ("Ada/.ipynb_checkpoints/h3-checkpoint.ipynb", "old", 21),
-        "Ada/desktop.ini",
-        "Ada/.DS_Store",
-        "Ada/notes.pdf",
-        "Bob/work.zip",
-        "Bob/h2_waves/h2_waves.ipynb",
-        f"{H3}.ipynb",
-        "Zoe_1042_assignsubmission_onlinetext_/onlinetext.html",
-        "../evil.ipynb",
-        "\x1b[2J.ipynb",
-        "\xa0 /h3.ipynb",
-    )
-    assert klass.there() == {"Ada": "right"}
-    told = [*said.values()]
-    assert told[0] == f"taken as the hand-in of 'Ada'; {GUESSED}"
-    assert [what.startswith("left out: ") for what in told[1:]] == [True] * 13
-    assert "a computer left" in told[3] and "unpack it" in told[7]
-    assert told[8] == "left out: it belongs to h2_waves"
-    assert "gives no student's name" in told[9]
-
-
 def test_the_latest_counts_and_all_are_kept(klass):
     said = klass.collect(
         ("Ada/h3_letters.ipynb", "first", 18),
