@@ -157,15 +157,14 @@ def _take(student, entries, submitted, assignment, versions, fits):
 def _why_not(last, data, there, kept, fits):
     """Return why the latest entry of an archive does not replace what is `there`."""
     is_fitting, was_fitting = fits(data), bool(there.data) and fits(there.data)
-    if was_fitting and not is_fitting:
-        return FOREIGN
-    if there.data in (None, b"", data) or is_fitting != was_fitting:
+    if is_fitting != was_fitting:
+        return FOREIGN if was_fitting else ""
+    if there.data in (None, b"", data):
         return ""
-    if not last.time and is_fitting and key(data) in kept:
+    if is_fitting and not last.time and key(data) in kept:
         return REPEATED
-    return "a later one is there" * bool(
-        there.time and last.time and there.time > last.time
-    )
+    is_later = there.time and last.time and there.time > last.time
+    return "a later one is there" if is_later else ""
 
 
 def forget_downloads(entries):

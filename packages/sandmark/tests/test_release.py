@@ -19,16 +19,6 @@ from .made_up import Inline, hand_in
 WEEK = "week_1"
 
 
-def doubled(*arguments):
-    """Return the table of a function whose cases have one argument each."""
-    return Comparison(
-        reference=lambda given: 2,
-        draw=lambda random: [(argument,) for argument in arguments],
-        describe=lambda given: "For an argument",
-        right="Two.",
-    )
-
-
 def table(
     reference=lambda n: 2 * n,
     draw=lambda random: [(1,), (2,), (int(random.integers(3, 9)),)],
@@ -37,6 +27,11 @@ def table(
 ):
     """Return a table in which some part may be wrong."""
     return Comparison(reference, draw, describe, "Right.", **more)
+
+
+def doubled(*arguments):
+    """Return the table of a function whose cases have one argument each."""
+    return table(lambda given: 2, lambda random: [(one,) for one in arguments])
 
 
 def mistaken(mistake, *parts):
