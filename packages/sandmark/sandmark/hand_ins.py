@@ -156,11 +156,11 @@ def _take(student, entries, submitted, assignment, versions, fits):
 
 def _why_not(last, data, there, kept, fits):
     """Return why the latest entry of an archive does not replace what is `there`."""
-    is_fitting, was_fitting = fits(data), bool(there.data) and fits(there.data)
-    if is_fitting != was_fitting:
-        return FOREIGN if was_fitting else ""
     if there.data in (None, b"", data):
         return ""
+    is_fitting, was_fitting = fits(data), fits(there.data)
+    if is_fitting != was_fitting:
+        return FOREIGN if was_fitting else ""
     if is_fitting and not last.time and key(data) in kept:
         return REPEATED
     is_later = there.time and last.time and there.time > last.time
