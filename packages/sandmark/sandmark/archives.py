@@ -11,9 +11,6 @@ from sandmark import owners
 from sandmark.files import LARGEST
 from sandmark.names import complaint
 
-# How the names of files begin that systems and editors leave behind.
-LEFT = ("__MACOSX", ".ipynb_checkpoints", "._", ".~")
-
 
 @dataclasses.dataclass
 class Entry:
@@ -125,7 +122,8 @@ def _reason(entry, others):
     parts = entry.parts
     if not parts[0] or ".." in parts or ":" in parts[0]:
         return "its path leads out of the archive"
-    if any(part.startswith(LEFT) for part in parts):
+    left = "__MACOSX", ".ipynb_checkpoints", "._", ".~"
+    if any(part.startswith(left) for part in parts):
         return "it is a file that a computer left, not a student's"
     if parts[-1].lower().endswith((".zip", ".7z", ".rar", ".gz")):
         return "it is an archive within the archive: unpack it, and collect the folder"

@@ -36,8 +36,7 @@ def is_possible(time):
 
 def find_hand_in(submitted, student, assignment):
     """Return a student's `HandIn` from the folder `submitted`."""
-    reason = names.complaint(student)
-    if reason:
+    if reason := names.complaint(student):
         return HandIn(None, reason)
     folder = submitted / student / assignment
     if folder.is_symlink() or folder.parent.is_symlink():

@@ -73,7 +73,7 @@ def _read(source):
         for cell in blank.cells:
             name = f"cell {name_of(cell)!r}: "
             MetadataValidator().validate_cell(cell)
-            points = cell.metadata.get("nbgrader", {}).get("points", 0)
+            points = cell.metadata.get("nbgrader", {}).get("points") or 0
             if not math.isfinite(points):
                 raise ValueError(f"{points} is not a number")
             ClearSolutions(**STUBS).preprocess_cell(cell, {"language": "python"}, 0)

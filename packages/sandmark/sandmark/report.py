@@ -148,10 +148,9 @@ def counts(rows):
 
 def _exercises(rows):
     tasks = collections.defaultdict(list)
-    for row in rows:
-        for task in row.tasks:
-            if task.possible:  # practice is not graded
-                tasks[task.exercise].append(task)
+    for task in [task for row in rows for task in row.tasks]:
+        if task.possible:  # practice is not graded
+            tasks[task.exercise].append(task)
     exercises = [
         {
             "name": name,
