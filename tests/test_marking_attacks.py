@@ -205,11 +205,11 @@ def test_why_a_function_ended_is_told_in_the_supervisor_s_words_alone():
     long = "ran for more than 4 seconds"
     for said, told in (
         (long, f"{long}: is a loop endless?"),
-        ("[1]", "ended the program"),
+        ("[1]", "ended the program."),
     ):
         event = {"kind": "ended", "task": "cell", "ended": said}
         text = str(result(EXERCISES, task, given, [event]))
-        assert f"It did not run to the end: it {told}." in text
+        assert f"It did not run to the end: it {told}" in text
 
 
 def test_a_remark_is_one_line_of_what_can_be_seen():

@@ -182,7 +182,7 @@ def give_back(course, options):
     say(course.give_back(options.assignment))
     rows = course.rows(options.assignment)
     if unmarked := ", ".join(row.student for row in rows if row.unmarked):
-        say(f"their latest version is neither marked nor on their pages: {unmarked}")
+        say(f"their pages are missing or out of date: {unmarked}")
 
 
 def rows_now(course, assignment):

@@ -10,7 +10,6 @@ import zipfile
 from sandmark import owners
 from sandmark.files import LARGEST
 from sandmark.names import complaint
-from sandmark.platforms import left_by_a_system
 
 
 @dataclasses.dataclass
@@ -47,8 +46,9 @@ class Entry:
     @property
     def told(self):
         """What happened to the entry, followed by any remarks."""
-        became = f"left out: {self.reason}" if self.reason else self.became
-        return "; ".join([became, *([] if self.reason else self.remarks)])
+        if self.reason:
+            return f"left out: {self.reason}"
+        return "; ".join([self.became, *self.remarks])
 
     @property
     def parts(self):
@@ -65,27 +65,31 @@ def read_archive(archive, assignment, roster, others=(), numbers=None):
     to `numbers`.
     """
     archive = pathlib.Path(archive)
-    about = assignment, roster, others, {} if numbers is None else numbers
-    if archive.is_dir():
-        entries = [_of_file(archive, path) for path in sorted(archive.rglob("*"))]
-        yield _owned([entry for entry in entries if entry], *about)
-        return
-    with zipfile.ZipFile(archive) as file:
-        infos = [info for info in file.infolist() if not info.is_dir()]
-        yield _owned([_of_zip(file, info) for info in infos], *about)
+    with contextlib.ExitStack() as opened:
+        if archive.is_dir():
+            files = [_of_file(archive, path) for path in sorted(archive.rglob("*"))]
+            entries = [entry for entry in files if entry]
+        else:
+            file = opened.enter_context(zipfile.ZipFile(archive))
+            infos = [info for info in file.infolist() if not info.is_dir()]
+            entries = [_of_zip(file, info) for info in infos]
+        for entry in entries:
+            entry.reason = _reason(entry, others) or entry.reason
+        usable = [entry for entry in entries if not entry.reason]
+        owners.find(usable, assignment, roster, {} if numbers is None else numbers)
+        for entry in usable:
+            entry.reason = entry.reason or complaint(entry.student)
+        yield entries
 
 
 def _of_file(folder, path):
     """Return the entry of a file in a folder, or None for a folder."""
-    entry = Entry(path.relative_to(folder).as_posix())
-    entry.open = lambda: open(path, "rb")
+    entry = Entry(path.relative_to(folder).as_posix(), open=lambda: open(path, "rb"))
     try:
         about = path.lstat()
         if stat.S_ISDIR(about.st_mode):
             return None
-        if not stat.S_ISREG(about.st_mode):
-            entry.reason = "it is a link, or not a plain file"
-        entry.reason = entry.reason or _too_large(about.st_size)
+        entry.reason = _unfit(stat.S_ISREG(about.st_mode), about.st_size)
         with contextlib.suppress(ValueError, OverflowError):  # a year that no clock has
             entry.time = datetime.datetime.fromtimestamp(about.st_mtime, datetime.UTC)
     except OSError as error:  # a folder that may not be entered, or such a year
@@ -94,7 +98,7 @@ def _of_file(folder, path):
 
 
 def _of_zip(file, info):
-    entry = Entry(info.filename)
+    entry = Entry(info.filename, open=lambda: file.open(info))
     if not info.flag_bits & 0x800:
         # Some systems, such as macOS, write UTF-8 without marking it.
         with contextlib.suppress(UnicodeError):
@@ -102,26 +106,15 @@ def _of_zip(file, info):
     if info.date_time[0] > 1980:  # 1980 means that there is no time
         with contextlib.suppress(ValueError, OverflowError):
             entry.time = datetime.datetime(*info.date_time).astimezone()
-    if stat.S_ISLNK(info.external_attr >> 16):
-        entry.reason = "it is a link"
-    entry.reason = entry.reason or _too_large(info.file_size)
-    entry.open = lambda: file.open(info)
+    is_link = stat.S_ISLNK(info.external_attr >> 16)
+    entry.reason = _unfit(not is_link, info.file_size)
     return entry
 
 
-def _too_large(size):
+def _unfit(is_plain, size):
+    if not is_plain:
+        return "it is a link, or not a plain file"
     return f"it is larger than {LARGEST / 1e6:.0f} MB" if size > LARGEST else ""
-
-
-def _owned(entries, assignment, roster, others, numbers):
-    """Return entries with their students, or with the reason why there is none."""
-    for entry in entries:
-        entry.reason = _reason(entry, others) or entry.reason
-    usable = [entry for entry in entries if not entry.reason]
-    owners.find(usable, assignment, roster, numbers)
-    for entry in usable:
-        entry.reason = entry.reason or complaint(entry.student)
-    return entries
 
 
 def _reason(entry, others):
@@ -129,7 +122,8 @@ def _reason(entry, others):
     parts = entry.parts
     if not parts[0] or ".." in parts or ":" in parts[0]:
         return "its path leads out of the archive"
-    if left_by_a_system("/".join(parts)):
+    left = "__MACOSX", ".ipynb_checkpoints", "._", ".~"
+    if any(part.startswith(left) for part in parts):
         return "it is a file that a computer left, not a student's"
     if parts[-1].lower().endswith((".zip", ".7z", ".rar", ".gz")):
         return "it is an archive within the archive: unpack it, and collect the folder"

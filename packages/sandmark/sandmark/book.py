@@ -9,6 +9,7 @@ import contextlib
 import pathlib
 import re
 import shutil
+import tempfile
 import warnings
 
 import nbformat
@@ -34,13 +35,9 @@ from sandmark.pages import page
 # it at the start, with a message that shows the right command.
 CONFIG = """\
 c = get_config()  # noqa: F821
-c.CourseDirectory.root = {directory.root!r}
-c.CourseDirectory.db_url = {directory.db_url!r}
-c.CourseDirectory.source_directory = {directory.source_directory!r}
-c.CourseDirectory.submitted_directory = {directory.submitted_directory!r}
+c.CourseDirectory.update({directory!r})
 c.Autograde.permissions = "mark with: sandmark --exercises MODULE mark ASSIGNMENT"
-c.ClearSolutions.code_stub = {code_stub!r}
-c.ClearSolutions.text_stub = {text_stub!r}
+c.ClearSolutions.update({stubs!r})
 # Settings of your own: {own}, which is never written over.
 load_subconfig({own!r})  # noqa: F821
 """
@@ -49,6 +46,7 @@ STUBS = {
     "code_stub": {"python": "# your code here"},
     "text_stub": "*Your answer here.*",
 }
+ASSOCIATED = "submissions associated"  # what nbgrader says of a changed assignment
 CHANGED = (
     ". Give the changed assignment another name. Or, if its marks by hand, deadline "
     "and extensions may be lost, run nbgrader db assignment remove {} --force in {}; "
@@ -68,26 +66,27 @@ class Book:
                 f"nbgrader cannot work in {source} and {folder}: rename the folder "
                 f"with {odd[0]!r} in its name"
             )
+        directory = {
+            "root": str(folder),
+            "db_url": f"sqlite:///{folder / 'gradebook.db'}",
+            "source_directory": str(source),
+            # nbgrader reads what was rebuilt and marked, never a student's own file.
+            "submitted_directory": str(folder / "autograded"),
+        }
         config = _own_settings(folder)
-        directory = config.CourseDirectory
-        directory.root = str(folder)
         # nbgrader's own commands use this name by default.
-        directory.course_id = "default_course"
-        directory.db_url = f"sqlite:///{folder / 'gradebook.db'}"
-        directory.source_directory = str(source)
-        # nbgrader reads what was rebuilt and marked, never a student's own file.
-        directory.submitted_directory = str(folder / "autograded")
-        directory.ignore = [*IGNORED]
+        name = "default_course"
+        config.CourseDirectory.update(directory, course_id=name, ignore=[*IGNORED])
         config.ClearSolutions.update(STUBS)
         self.api = NbGraderAPI(config=config)
-        settings = CONFIG.format(directory=directory, own=OWN, **STUBS)
+        settings = CONFIG.format(directory=directory, stubs=STUBS, own=OWN)
         with contextlib.suppress(OSError):  # a read-only copy can still be viewed
             write(folder / "nbgrader_config.py", settings.encode())
         # nbgrader would start the command alembic, which may not be on the PATH.
         version = temp_attrs(nbgrader.api, get_alembic_version=_version_of_tables)
-        with _database_errors(), version, _quiet():
+        with _database(), version:
             # The first use creates the tables.
-            self._gradebook = Gradebook(directory.db_url, directory.course_id)
+            self._gradebook = Gradebook(directory["db_url"], name)
             self._gradebook.close()
 
     @property
@@ -98,7 +97,7 @@ class Book:
     @contextlib.contextmanager
     def open(self):
         """Open nbgrader's gradebook, and close its connection afterwards."""
-        with _database_errors(), _quiet(), self._gradebook:
+        with _database(), self._gradebook:
             yield self._gradebook
 
     def ask(self, question, *arguments):
@@ -119,30 +118,23 @@ class Book:
     def release(self, assignment):
         """Create the students' version of an assignment and return its path."""
         # nbgrader deletes the old version before it creates the new one.
-        new = self.folder / ".release"
-        shutil.rmtree(new, ignore_errors=True)
-        try:
-            with temp_attrs(self.api.coursedir, release_directory=str(new)), _quiet():
-                try:
+        with tempfile.TemporaryDirectory(prefix=".release", dir=self.folder) as new:
+            try:
+                with temp_attrs(self.api.coursedir, release_directory=new), _database():
                     result = self.api.generate_assignment(assignment, force=True)
-                except TraitError as error:  # raised for the assignment's name
-                    result = {"success": False, "log": f"Error: {error}"}
+            except TraitError as error:  # raised for the assignment's name
+                result = {"success": False, "log": f"Error: {error}"}
             if not result["success"]:
                 # The log ends with further errors that follow from the first one.
                 errors = r"^\s*[\w.]*(?:Error|Exception): (.*)"
                 errors = re.findall(errors, result["log"], re.M)
                 why = (errors or ["it gave no reason"])[0][:300]
-                instead = CHANGED.format(assignment, self.folder)
-                raise CourseError(
-                    f"nbgrader could not release it: {why}"
-                    + instead * ("submissions associated" in why)
-                )
-            for path in filter(pathlib.Path.is_file, (new / assignment).rglob("*")):
-                write(
-                    self.folder / "release" / path.relative_to(new), path.read_bytes()
-                )
-        finally:
-            shutil.rmtree(new, ignore_errors=True)
+                why += CHANGED.format(assignment, self.folder) * (ASSOCIATED in why)
+                raise CourseError(f"nbgrader could not release it: {why}")
+            for path in pathlib.Path(new, assignment).rglob("*"):
+                if path.is_file():
+                    place = self.folder / "release" / path.relative_to(new)
+                    write(place, path.read_bytes())
         return self.released(assignment)
 
     def rebuilt(self, assignment, student):
@@ -198,15 +190,19 @@ def _own_settings(folder):
 
 
 @contextlib.contextmanager
-def _database_errors():
-    try:
-        yield
-    except sqlalchemy.exc.SQLAlchemyError as error:
-        reason = " ".join(str(getattr(error, "orig", error)).split())[:200]
-        raise CourseError(
-            f"the gradebook cannot be used: {reason}. Fix this and run the "
-            "same command again; what has been marked stays marked"
-        ) from None
+def _database():
+    """Hide warnings about nbgrader's use of its database; tell errors in a sentence."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", sqlalchemy.exc.SAWarning)
+        warnings.simplefilter("ignore", DeprecationWarning)
+        try:
+            yield
+        except sqlalchemy.exc.SQLAlchemyError as error:
+            reason = " ".join(str(getattr(error, "orig", error)).split())[:200]
+            raise CourseError(
+                f"the gradebook cannot be used: {reason}. Fix this and run the "
+                "same command again; what has been marked stays marked"
+            ) from None
 
 
 def _version_of_tables():
@@ -214,12 +210,3 @@ def _version_of_tables():
     from alembic.script import ScriptDirectory  # only a new gradebook needs it
 
     return ScriptDirectory(ALEMBIC_DIR).get_current_head()
-
-
-@contextlib.contextmanager
-def _quiet():
-    """Hide the warnings about nbgrader's use of its database."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", sqlalchemy.exc.SAWarning)
-        warnings.simplefilter("ignore", DeprecationWarning)
-        yield

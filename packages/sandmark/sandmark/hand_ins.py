@@ -8,7 +8,6 @@ from nbgrader.utils import parse_utc
 
 from sandmark import names
 from sandmark.files import key, read, write
-from sandmark.platforms import PLATFORMS
 
 SLACK = 60  # seconds by which a notebook may be written after its time was noted
 AHEAD = datetime.timedelta(days=1)  # no platform's clock is further ahead
@@ -37,8 +36,7 @@ def is_possible(time):
 
 def find_hand_in(submitted, student, assignment):
     """Return a student's `HandIn` from the folder `submitted`."""
-    reason = names.complaint(student)
-    if reason:
+    if reason := names.complaint(student):
         return HandIn(None, reason)
     folder = submitted / student / assignment
     if folder.is_symlink() or folder.parent.is_symlink():
@@ -52,43 +50,35 @@ def find_hand_in(submitted, student, assignment):
     if not notebooks:
         reason = f"there is no notebook, only {others[0]!r}" if others else ""
         return HandIn(b"" if others else None, reason)
-    wanted = folder / f"{assignment}.ipynb"
-    if wanted in notebooks:
-        remark = _later(wanted, notebooks)
-    else:
+    wanted, remark = folder / f"{assignment}.ipynb", ""
+    latest = max(notebooks, key=lambda path: (path.lstat().st_mtime, path.name))
+    if wanted not in notebooks:
         # Downloads with the same name get a number, and the latest one counts.
-        wanted = max(notebooks, key=lambda path: (path.lstat().st_mtime, path.name))
+        wanted = latest
         remark = f"it was called {wanted.name!r}, not {assignment + '.ipynb'!r}"
-    time = _time(folder, wanted)
-    if time and not is_possible(time):
-        remark, time = f"its time is impossible, so it is ignored: {time}", None
+    elif latest.lstat().st_mtime > wanted.lstat().st_mtime + SLACK:
+        remark = f"{latest.name!r} is later, but was not marked: check which one counts"
+    time, said = _time(folder, wanted)
+    remark = "; ".join(filter(None, [remark, said]))
     try:
         return HandIn(read(wanted), remark, time)
     except OSError as error:
         return HandIn(b"", f"{wanted.name!r} cannot be read: {error.strerror or error}")
 
 
-def _later(wanted, notebooks):
-    """Return a remark if another notebook was written after the one that counts."""
-    with contextlib.suppress(OSError):
-        written = wanted.lstat().st_mtime + SLACK
-        later = [path for path in notebooks if path.lstat().st_mtime > written]
-        if later:
-            name = later[-1].name
-            return f"{name!r} is later, but was not marked: check which one counts"
-    return ""
-
-
 def _time(folder, notebook):
-    """Return the time of a hand-in that nbgrader noted beside it, or None."""
-    stamp = folder / "timestamp.txt"
+    """Return the time that nbgrader noted beside a hand-in, or None, and a remark."""
+    stamp, written = folder / "timestamp.txt", ""
     # nbgrader itself stops at a time that it cannot read.
     with contextlib.suppress(OSError, ValueError, OverflowError):
         if notebook.lstat().st_mtime > stamp.lstat().st_mtime + SLACK:
-            return None  # it belongs to an older hand-in
-        time = parse_utc(read(stamp)[:100].decode().strip())
-        return time.replace(tzinfo=datetime.UTC)
-    return None
+            return None, ""  # it belongs to an older hand-in
+        written = read(stamp)[:100].decode("latin-1").strip()
+        time = parse_utc(written).replace(tzinfo=datetime.UTC)
+        if is_possible(time):
+            return time, ""
+    said = f"its time is impossible, so it is ignored: {written[:40]!r}"
+    return None, said * stamp.exists()
 
 
 def put(submitted, student, assignment, data, time):
@@ -111,22 +101,22 @@ def take(entries, submitted, assignment, versions, fits):
     file counts instead of such a notebook. Each entry's `became` or `reason` says what
     happened to the entry.
     """
-    students, taken = {}, []
+    students = {}
     for entry in entries:
         if not entry.reason:
             students.setdefault(entry.student, []).append(entry)
     for student, theirs in students.items():
         try:
-            if _take(student, theirs, submitted, assignment, versions, fits):
-                taken.append(student)
+            _take(student, theirs, submitted, assignment, versions, fits)
         except OSError as error:
             for entry in theirs:
                 entry.reason = error.strerror or str(error)
-    return taken
+    read = {entry.student for entry in entries if not entry.reason}
+    return [student for student in students if student in read]
 
 
 def _take(student, entries, submitted, assignment, versions, fits):
-    """Store the hand-ins of a student, and return whether one could be read."""
+    """Store the hand-ins of a student."""
     first = datetime.datetime.min.replace(tzinfo=datetime.UTC)
     name = f"{assignment}.ipynb"
     entries.sort(key=lambda it: (it.time or first, it.attempt, it.path.endswith(name)))
@@ -136,58 +126,64 @@ def _take(student, entries, submitted, assignment, versions, fits):
     if there.data:
         versions.keep(assignment, student, there.data, there.time)
     kept = versions.keys(assignment, student)
-    others, last, data = [], None, None
+    read, last, data = [], None, None
     for entry in entries[-MOST:]:
         found = entry.read()
         if found is None:
             continue
         versions.keep(assignment, student, found, entry.time)
-        others.append(entry)
+        read.append(entry)
         if last and fits(data) and not fits(found):
             entry.tell(FOREIGN)
         else:
             last, data = entry, found
-    for entry in others:
+    for entry in read:
         entry.became = f"another version by {student!r}, kept: {last.path!r} counts"
-    why = ""
-    if there.time and last and last.time and there.time > last.time:
-        why = "a later one is there"
-    if last and there.data and fits(there.data):
-        repeated = not last.time and key(data) in kept
-        why = (REPEATED if repeated else why) if fits(data) else FOREIGN
-    if last:
-        _take_last(last, data, there, submitted, assignment, why)
-    return bool(last)
-
-
-def _take_last(last, data, there, submitted, assignment, why):
-    """Store the latest hand-in of an archive, unless `why` says why another counts."""
-    student, known = last.student, there.data == data
-    if known:
-        last.became = f"the same as {student!r} has handed in already"
-    elif why:
+    if not last:
+        return
+    why = _why_not(last, data, there, kept, fits)
+    if why:
         last.became = f"another version by {student!r}, kept: {why}"
+    elif there.data == data:
+        last.became = f"the same as {student!r} has handed in already"
     else:
         again = ", replacing an earlier version, which is kept" if there.data else ""
         last.became = f"taken as the hand-in of {student!r}{again}"
-    if not (known or why) or (known and not there.time and last.time):
+    if not why and (there.data != data or not there.time):
         put(submitted, student, assignment, data, last.time)
 
 
+def _why_not(last, data, there, kept, fits):
+    """Return why the latest entry of an archive does not replace what is `there`."""
+    if there.data in (None, b"", data):
+        return ""
+    is_fitting, was_fitting = fits(data), fits(there.data)
+    if is_fitting != was_fitting:
+        return FOREIGN if was_fitting else ""
+    if is_fitting and not last.time and key(data) in kept:
+        return REPEATED
+    is_later = there.time and last.time and there.time > last.time
+    return "a later one is there" if is_later else ""
+
+
 def forget_downloads(entries):
-    """Forget the times of entries if they are those of a download.
+    """Forget the times of entries if they are those of one or more downloads.
 
     By their sources, Canvas and Moodle pack an archive when somebody asks for it and
     note that time with each notebook (content_zipper.rb, and
     mod/assign/classes/downloader.php). Blackboard's file names contain the right times.
     """
     taken = [entry for entry in entries if entry.time and not entry.reason]
-    times = [entry.time for entry in taken]
-    platforms = {entry.platform for entry in taken} - {""}
-    if any("time" in PLATFORMS[one].groupindex for one in platforms):
-        return
-    is_one_person_s = len({entry.student for entry in taken}) < 2 and not platforms
-    if not is_one_person_s and max(times) - min(times) < DOWNLOAD:
+    taken = [entry for entry in taken if entry.platform != "Blackboard"]
+    groups = []
+    for entry in sorted(taken, key=lambda entry: entry.time):
+        if not groups or entry.time - groups[-1][-1].time >= DOWNLOAD:
+            groups.append([])
+        groups[-1].append(entry)
+    fewest = min((len({it.student for it in group}) for group in groups), default=0)
+    is_one = len(groups) == 1 and any(entry.platform for entry in taken)
+    short = all(group[-1].time - group[0].time < DOWNLOAD for group in groups)
+    if short and (fewest > 1 or is_one):
         for entry in taken:
             entry.time = None
 

@@ -54,7 +54,8 @@ class Material:
         """What identifies the code, the sentences and the data of the exercises."""
         files = []
         for one in filter(None, map(place, self.solutions)):
-            # A single file may use those beside it; a table there may be a class list.
+            # A single file may use those beside it. Folders there may hold anything,
+            # such as the course's own, and a table may be a class list.
             beside = [it for it in one.parent.glob("*") if it.suffix != ".csv"]
             files += sorted(one.rglob("*") if one.is_dir() else beside)
         kept = [file for file in files if file.suffix in KINDS and file.is_file()]

@@ -1,6 +1,8 @@
 """Find the students of an archive's entries by paths and by the class list."""
 
 import collections
+import contextlib
+import datetime
 import pathlib
 import re
 import unicodedata
@@ -9,7 +11,7 @@ from hintcheck import same_name
 
 from sandmark.hand_ins import is_possible
 from sandmark.names import spelled, split
-from sandmark.platforms import match, time_of
+from sandmark.platforms import PLATFORMS, platform_of
 
 GUESSED = "only its path says whose it is: check the name, or give the class list"
 UNSEEN = "spaces at its ends and invisible characters do not count in a name"
@@ -22,10 +24,19 @@ def find(entries, assignment, roster, numbers):
     This sets each entry's `student` or `reason`, adds remarks, and adds folders to the
     platforms' `numbers`. Two people may share a name on a platform, but not a number.
     """
-    above = _folders_above([entry.parts for entry in entries], assignment, roster)
-    title = _title_of([entry.parts[above:] for entry in entries], roster)
-    for entry in entries:
-        _label(entry, above, assignment, title)
+    paths = [entry.parts for entry in entries]
+    above = _folders_above(paths, assignment, roster)
+    paths = ["/".join(parts[above:]) for parts in paths]
+    platform = platform_of(paths)
+    found = [PLATFORMS[platform].fullmatch(path) for path in paths]
+    title = _title_of({it["name"] for it in found if it}, roster)
+    for entry, path, it in zip(entries, paths, found, strict=True):
+        if it:
+            entry.platform = platform
+            _read(entry, path, it.groupdict(), title, assignment)
+        else:
+            _label(entry, path, assignment)
+        _check(entry)
     named = [entry for entry in entries if not entry.reason]
     _name(named, roster, numbers)
     # A single folder does not show whether it is a student's.
@@ -49,7 +60,7 @@ def _folders_above(paths, assignment, roster):
         files = [path[above] for path in paths if len(path) == above + 1]
         if len(folders) != 1 or any(_is_somebody_s(file, roster) for file in files):
             break
-        if roster.find(*folders) or any(match("/".join(p[above:])) for p in deeper):
+        if roster.find(*folders) or any(_is_named("/".join(p[above:])) for p in deeper):
             break
         if _is_a_student_s([path[above + 1 :] for path in deeper], assignment, roster):
             break
@@ -61,7 +72,11 @@ def _folders_above(paths, assignment, roster):
 
 
 def _is_somebody_s(file, roster):
-    return bool(roster.find(pathlib.PurePosixPath(file).stem) or match(file))
+    return bool(roster.find(pathlib.PurePosixPath(file).stem)) or _is_named(file)
+
+
+def _is_named(path):
+    return any(pattern.fullmatch(path) for pattern in PLATFORMS.values())
 
 
 def _is_a_student_s(below, assignment, roster):
@@ -71,64 +86,64 @@ def _is_a_student_s(below, assignment, roster):
         return folders == {assignment}
     if any(_is_somebody_s(file, roster) for (file,) in below):
         return False
-    stems = {pathlib.PurePosixPath(file).stem for (file,) in below}
-    return len(below) == 1 or any(_is_titled(stem, assignment) for stem in stems)
+    stems = [pathlib.PurePosixPath(file).stem for (file,) in below]
+    titled = sum(_is_titled(stem, assignment) for stem in stems)
+    return len(below) == 1 or 2 * titled >= len(below)
 
 
 def _is_titled(stem, assignment):
     """Return whether a file is named after the assignment, not after a student."""
-    stem = stem.casefold()
-    short = assignment.partition("_")[0].casefold()
-    return bool(
-        assignment.casefold() in stem
-        or re.match(rf"{re.escape(short)}(?![a-z0-9])", stem)
-        or re.match(r"(untitled|homework|copy of|assignment)", stem)
-    )
+    stem, name = stem.casefold(), assignment.casefold()
+    short = rf"{re.escape(name.partition('_')[0])}(?![a-z0-9])"
+    titled = re.match(rf"{short}|untitled|homework|copy of|assignment", stem)
+    return name in stem or bool(titled)
 
 
-def _label(entry, above, assignment, title):
-    """Set an entry's label: the student's name in the archive, without the title."""
-    parts = entry.parts[above:]
-    if not parts:
+def _read(entry, path, named, title, assignment):
+    """Set what a platform's name for an entry says, from the groups of its pattern."""
+    entry.label, entry.number = named["name"], named.get("id", "")
+    entry.late, entry.attempt = bool(named.get("late")), int(named.get("attempt", 0))
+    if entry.platform == "Moodle":
+        entry.label = re.sub(r"^Participant_\d*$", "Participant", entry.label)
+        if "/" not in path and len(re.findall(r"_\d+_assignsubmission_", path)) > 1:
+            entry.reason = "it has two of Moodle's numbers: download folders instead"
+    elif entry.platform == "Blackboard":
+        entry.label = _login(entry.label, title, assignment)
+        entry.time = None
+        with contextlib.suppress(ValueError, OverflowError):
+            time = datetime.datetime.strptime(named["time"], "%Y-%m-%d-%H-%M-%S")
+            entry.time = time.astimezone()
+    elif entry.platform == "Google Classroom" and _is_titled(entry.label, assignment):
+        # The title comes first.
+        entry.label = pathlib.PurePosixPath(path).stem.rpartition(" - ")[2]
+
+
+def _label(entry, path, assignment):
+    """Set an entry's label from a path that no platform named."""
+    folder, _, file = path.partition("/")
+    entry.label = folder if file else pathlib.PurePosixPath(path).stem
+    if not path:
         entry.reason = (
             "it is beside the folder with all others: put it into a folder of its own"
         )
-        return
-    named = match("/".join(parts))
-    if named:
-        entry.platform, entry.label = named["platform"], named["name"]
-        entry.number, entry.late = named.get("id", ""), bool(named.get("late"))
-        entry.attempt = int(named.get("attempt", 0))
-        is_titled = _is_titled(entry.label, assignment)
-        if entry.platform == "Google Classroom" and is_titled:
-            title = pathlib.PurePosixPath(parts[-1]).stem
-            entry.label = title.rpartition(" - ")[2]  # the title comes first
-        if entry.platform == "Blackboard":
-            entry.label = _login(entry.label, title, assignment)
-        if entry.platform == "Moodle":
-            entry.label = re.sub(r"^Participant_\d*$", "Participant", entry.label)
-            numbers = re.findall(r"_\d+_assignsubmission_", parts[0])
-            if len(parts) == 1 and len(numbers) > 1:
-                entry.reason = (
-                    "it has two of Moodle's numbers: download folders instead"
-                )
-    elif len(parts) > 1:
-        entry.label = parts[0]
-    else:
-        entry.label = pathlib.PurePosixPath(parts[0]).stem
-        if _is_titled(entry.label, assignment):
-            entry.reason = "it gives no student's name: put it into a folder"
-    entry.time = _possible(entry, time_of(named.get("time", "")), entry.time)
+    elif not file and _is_titled(entry.label, assignment):
+        entry.reason = "it gives no student's name: put it into a folder"
+
+
+def _check(entry):
+    """Ignore an impossible time; leave out an entry whose label cannot be a name."""
+    if entry.time and not is_possible(entry.time):
+        time = f"{entry.time:%Y-%m-%d %H:%M}"
+        entry.tell(f"the time {time} is impossible, so it is ignored")
+        entry.time = None
     name = spelled(entry.label)
     if entry.label.startswith(".") or not name.isprintable() or not same_name(name):
-        entry.reason = "its name is not a student's"
+        entry.reason = entry.reason or "its name is not a student's"
 
 
-def _title_of(paths, roster):
+def _title_of(labels, roster):
     """Return what Blackboard writes before most logins if the list has them, or ""."""
     # A single label does not show where its title ends.
-    named = [match("/".join(path)) for path in paths]
-    labels = {it["name"] for it in named if it.get("platform") == "Blackboard"}
     places = [(label, it) for label in labels for it in re.finditer("_", label)]
     titles = collections.Counter(
         label[: it.start()] for label, it in places if roster.find(label[it.end() :])
@@ -143,15 +158,6 @@ def _login(label, *titles):
         if label.casefold().startswith(f"{title}_".casefold()):
             return label[len(title) + 1 :] or label
     return label
-
-
-def _possible(entry, *times):
-    """Return the first possible time, or None; add remarks on impossible times."""
-    for time in filter(None, times):
-        if is_possible(time):
-            return time
-        entry.tell(f"the time {time:%Y-%m-%d %H:%M} is impossible, so it is ignored")
-    return None
 
 
 def _name(entries, roster, numbers):

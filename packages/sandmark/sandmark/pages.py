@@ -150,15 +150,11 @@ def page(marked, name, points, header):
     "waits" for marks by hand, and "tasks" as dicts.
     """
     tasks = [task | {"next": advice(task)} for task in header.get("tasks", ())]
-    room = _Room()
+    infos = [cell.metadata.get("nbgrader", {}) for cell in marked.cells]
+    shown = [{**info, **points.get(info.get("grade_id"), {})} for info in infos]
     return TEMPLATES.get_template("page.html").render(
-        cells=[(cell, _shown(cell, points)) for cell in marked.cells],
+        cells=[*zip(marked.cells, shown, strict=True)],
         top=header | {"tasks": tasks},
         name=name,
-        room=room,
+        room=_Room(),
     )
-
-
-def _shown(cell, points):
-    info = cell.metadata.get("nbgrader", {})
-    return {**info, **points.get(info.get("grade_id"), {})}

@@ -46,10 +46,9 @@ def of_all(gradebook, assignment, config, student=None):
     for submission in query:
         # Without a deadline, an extension makes nbgrader fail.
         late = submission.total_seconds_late if submission.assignment.duedate else 0
-        penalties = [
-            _penalty(each, late, submission, config) for each in submission.notebooks
-        ]
-        grades = [grade for each in submission.notebooks for grade in each.grades]
+        parts = submission.notebooks
+        penalties = [_penalty(part, late, submission, config) for part in parts]
+        grades = [grade for part in parts for grade in part.grades]
         points[folder_name(submission.student_id)] = Points(
             submission.score,
             submission.max_score,
@@ -72,15 +71,13 @@ def _above(grade):
 
 def _penalty(notebook, late, submission, config):
     """Return the penalty by nbgrader's settings, and note it in the gradebook."""
-    penalty = None
+    penalty, score = None, notebook.score
     if late > 0:
         step = AssignLatePenalties(parent=config)
         step.init_plugin()
-        penalty = step.plugin_inst.late_submission_penalty(
-            submission.student_id, notebook.score, late
-        )
-        if penalty is not None:
-            penalty = min(max(penalty, 0.0), notebook.score)
+        about = submission.student_id, score, late
+        penalty = step.plugin_inst.late_submission_penalty(*about)
+        penalty = None if penalty is None else min(max(penalty, 0.0), score)
     if notebook.late_submission_penalty != penalty:
         notebook.late_submission_penalty = penalty
     return penalty or 0.0
@@ -95,15 +92,16 @@ def enter(gradebook, assignment, student, cells, time, again):
     grades, comments = _graded(gradebook, assignment, student)
     for cell in cells:
         cell_name = cell.metadata.get("nbgrader", {}).get("grade_id")
-        if utils.is_grade(cell):
+        if utils.is_grade(cell) or utils.is_task(cell):
             grade = grades[cell_name]
-            grade.auto_score, _ = utils.determine_grade(cell)
+            if utils.is_grade(cell):
+                grade.auto_score, _ = utils.determine_grade(cell)
             if grade.manual_score is None:
                 blank = grade.auto_score is None
                 grade.needs_manual_grade = blank or cell_name in again
-        if utils.is_solution(cell) or utils.is_task(cell):
+        if utils.is_solution(cell):
             released = cell.metadata.nbgrader.get("checksum")
-            blank = released == utils.compute_checksum(cell) and not utils.is_task(cell)
+            blank = released == utils.compute_checksum(cell)
             comments[cell_name].auto_comment = "No response." if blank else None
     gradebook.db.commit()
 
@@ -124,8 +122,7 @@ def shown(gradebook, assignment, student):
     grades, comments = _graded(gradebook, assignment, student)
     cells = {name: {"comment": comment.comment} for name, comment in comments.items()}
     for name, grade in grades.items():
-        entry = {"score": grade.score, "points": grade.max_score}
-        cells[name] = cells.get(name, {"comment": None}) | entry
+        cells.setdefault(name, {}).update(score=grade.score, points=grade.max_score)
     return cells
 
 

@@ -2,6 +2,7 @@
 
 import itertools
 import json
+import math
 import re
 import time
 
@@ -39,7 +40,7 @@ def rehearse(material, source, tell):
     """
     notebook, blank = _read(source)
     tasks = tasks_of(blank)
-    require(material.exercises, tasks)
+    require(material.exercises, [*tasks_of(notebook), *tasks])  # hidden tests or not
     if not any(map(is_solution, notebook.cells)):
         raise CourseError(
             "no cell is marked as an answer: choose 'Autograded answer' for one in "
@@ -72,6 +73,9 @@ def _read(source):
         for cell in blank.cells:
             name = f"cell {name_of(cell)!r}: "
             MetadataValidator().validate_cell(cell)
+            points = cell.metadata.get("nbgrader", {}).get("points") or 0
+            if not math.isfinite(points):
+                raise ValueError(f"{points} is not a number")
             ClearSolutions(**STUBS).preprocess_cell(cell, {"language": "python"}, 0)
         name = ""
         MetadataValidator().validate_nb(notebook)
@@ -122,8 +126,9 @@ def _try_marking(material, release, source, tell):
         if not task.ok:
             raise CourseError(
                 f"test cell {task.cell!r} cannot be marked: the source's own solution "
-                f"is not right ({cells}{task.text}) Correct it or the exercise. What "
-                "it needs must be in the notebook, or in a package in PACKAGES"
+                f"is not right ({cells}{task.text.rstrip('.')}). Correct it or the "
+                "exercise. What it needs must be in the notebook, or in a package in "
+                "PACKAGES"
             )
     if cells:
         tell(f"the solutions are right, but {marks.why}")
@@ -135,20 +140,20 @@ def _try_marking(material, release, source, tell):
         )
     for task in empty.tasks:
         if task.ok or task.points:
+            gets = f"gets {task.points:g} of {task.possible:g} points"
             raise CourseError(
                 f"test cell {task.cell!r} cannot be marked: an empty answer to "
-                f"{task.exercise!r} gets {task.points:g} of {task.possible:g} points. "
-                "Does its name already exist? If not, put the function's beginning "
-                "between the solution's markers, too, or, if the function is given "
-                "with a bug, set `given` in the exercise"
+                f"{task.exercise!r} {gets if task.points else 'is right'}. Does its "
+                "name already exist? If not, put the function's beginning between the "
+                "solution's markers, too, or, if the function is given with a bug, set "
+                "`given` in the exercise"
             )
 
 
 def _complaint(exercises, task):
     """Return why no answer to a task could be marked, or an empty string."""
-    if not exercises.draw(task.exercise, "") and isinstance(
-        exercises[task.exercise], FunctionTable
-    ):
+    asks = isinstance(exercises[task.exercise], Number)
+    if not asks and not exercises.draw(task.exercise, ""):
         return "draws no cases. Let it draw a list of tuples"
     late = time.monotonic() + ENOUGH
     for number in range(DRAWS):

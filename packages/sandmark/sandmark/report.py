@@ -41,7 +41,7 @@ def row_of(student, stored, points, version, remarks):
         return Row(name, "not handed in", joined(remarks))
     try:
         remarks = [stored["why"], *remarks]
-        tasks = tuple(TaskMarks(**task) for task in stored["tasks"])
+        tasks = [TaskMarks(**task) for task in stored["tasks"]]
         time = stored.get("time") and datetime.datetime.fromisoformat(stored["time"])
     except (KeyError, TypeError, ValueError) as error:
         points = None
@@ -49,35 +49,31 @@ def row_of(student, stored, points, version, remarks):
     if points is None:
         remarks.append("it is missing from the gradebook: mark it with --again")
         return Row(name, "not stored", joined(remarks))
-    tasks = tuple(  # points may have been given by hand
-        dataclasses.replace(task, points=points.cells.get(task.cell, task.points))
-        for task in tasks
-    )
+    for number, task in enumerate(tasks):  # points may have been given by hand
+        given = points.cells.get(task.cell, task.points)
+        tasks[number] = dataclasses.replace(task, points=given)
     remarks += points.remarks
     if points.late:
         taken = f", {points.penalty:g} points off" if points.penalty else ""
         remarks.append(f"{duration(points.late)} late{taken}")
     if points.by_hand and stored.get("earlier"):
         remarks.append(_given_before(stored["earlier"]))
-    state, score = stored.get("state"), points.score - points.penalty
-    row = Row(name, state, joined(remarks), score, points.most, points.by_hand, tasks)
-    late = {"late": points.late, "penalty": points.penalty}
-    return dataclasses.replace(row, version=version, time=time or None, **late)
+    about = points.score - points.penalty, points.most, points.by_hand, tuple(tasks)
+    about += version, time or None, points.late, points.penalty
+    return Row(name, stored.get("state"), joined(remarks), *about)
 
 
 def _given_before(earlier):
     """Return, in words, the marks given by hand for an earlier version."""
-    given = [entry for past in earlier for entry in past.get("by_hand", ())]
-    if not given:
-        return ""
     parts = []
-    for entry in given:
-        points = entry["points"]
+    for entry in [entry for past in earlier for entry in past.get("by_hand", ())]:
         extra = f" + {entry['extra']:g}" if entry["extra"] else ""
-        told = "" if points is None else f" {points:g}{extra} points"
         comment = " ".join((entry["comment"] or "").split())[:200]
-        parts.append(f"{entry['cell']}{told}" + (f" ({comment!r})" if comment else ""))
-    return f"marks by hand for an earlier version: {', '.join(parts)}; give them again"
+        part = entry["cell"]
+        part += "" if entry["points"] is None else f" {entry['points']:g}{extra} points"
+        parts.append(part + (f" ({comment!r})" if comment else ""))
+    what = f"marks by hand for an earlier version: {', '.join(parts)}; give them again"
+    return what if parts else ""
 
 
 def duration(hours):
@@ -151,10 +147,9 @@ def counts(rows):
 
 def _exercises(rows):
     tasks = collections.defaultdict(list)
-    for row in rows:
-        for task in row.tasks:
-            if task.possible:  # practice is not graded
-                tasks[task.exercise].append(task)
+    for task in [task for row in rows for task in row.tasks]:
+        if task.possible:  # practice is not graded
+            tasks[task.exercise].append(task)
     exercises = [
         {
             "name": name,

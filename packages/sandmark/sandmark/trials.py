@@ -138,8 +138,8 @@ def _values(table, task, cases, known, events):
             values[number] = _value(event, table, cases[number], number < known)
     if not ended:
         return values
-    endless = ": is a loop endless?" * ended.startswith("ran")
-    failure = Failure(f"It did not run to the end: it {ended}{endless}.")
+    end = ": is a loop endless?" if ended.startswith("ran") else "."
+    failure = Failure(f"It did not run to the end: it {ended}{end}")
     return [failure if isinstance(value, Failure) else value for value in values]
 
 

@@ -14,8 +14,7 @@ from sandmark.archives import Entry, read_archive
 from sandmark.course import CourseError
 from sandmark.files import key
 from sandmark.hand_ins import find_hand_in, forget_downloads, put, take
-from sandmark.owners import GUESSED
-from sandmark.platforms import match
+from sandmark.owners import GUESSED, find
 from sandmark.roster import Roster, load, store
 from sandmark.store import Versions
 
@@ -111,26 +110,6 @@ def test_archives_of_platforms(klass, path, listed):
 
 LOGINS = "name,id,login\nAda Lovelace,7001,alovelace\nBob Ross,77,bob\n"
 FIRST = "_attempt_2026-11-20-10-15-00_"
-
-
-@pytest.mark.parametrize(
-    "file",
-    [
-        "x_bob_attempt_2099-01-01-00-00-00_h1.ipynb",
-        "x_bob_attempt_2026-11-20-11-00-00_h1.ipynb",
-        "bob_77_assignsubmission_file_x.ipynb",
-        "Bob Ross - h3.ipynb",
-    ],
-)
-@pytest.mark.parametrize("login", ["alovelace", "ada_love", "7001"])
-@pytest.mark.parametrize("others", [[], ["Homework 1_carl" + FIRST + "h3.ipynb"]])
-def test_a_file_s_name_makes_nobody_another_of_blackboard(klass, file, login, others):
-    klass.roster = Roster(LOGINS.replace("alovelace", login))
-    klass.collect(f"Homework 1_{login}{FIRST}{file}", *others)
-    assert set(klass.there()) == {"Ada Lovelace", *["carl"][: len(others)]}
-    assert find_hand_in(klass.submitted, "Ada Lovelace", H3).time.minute == 15
-
-
 MOODLE = "_assignsubmission_file_/h3.ipynb"
 NEW = "not in the class list"
 LISTS = {
@@ -169,40 +148,14 @@ def test_whose_hand_ins_they_are(klass, case):
         assert words or GUESSED not in said[path]
 
 
-def test_what_is_nobody_s_is_left_out_and_told(klass):
-    said = klass.collect(
-        "Ada/h3.ipynb",
-        "__MACOSX/Ada/._h3.ipynb",
-        "Ada/._h3.ipynb",
-        ("Ada/.ipynb_checkpoints/h3-checkpoint.ipynb", "old", 21),
-        "Ada/desktop.ini",
-        "Ada/.DS_Store",
-        "Ada/notes.pdf",
-        "Bob/work.zip",
-        "Bob/h2_waves/h2_waves.ipynb",
-        f"{H3}.ipynb",
-        "Zoe_1042_assignsubmission_onlinetext_/onlinetext.html",
-        "../evil.ipynb",
-        "\x1b[2J.ipynb",
-        "\xa0 /h3.ipynb",
-    )
-    assert klass.there() == {"Ada": "right"}
-    told = [*said.values()]
-    assert told[0] == f"taken as the hand-in of 'Ada'; {GUESSED}"
-    assert [what.startswith("left out: ") for what in told[1:]] == [True] * 13
-    assert "a computer left" in told[3] and "unpack it" in told[7]
-    assert told[8] == "left out: it belongs to h2_waves"
-    assert "gives no student's name" in told[9]
-
-
 def test_the_latest_counts_and_all_are_kept(klass):
     said = klass.collect(
         ("Ada/h3_letters.ipynb", "first", 18),
-        ("Ada/letters (2).ipynb", "third", 20),
+        ("Ada/h3_letters (2).ipynb", "third", 20),
         ("Ada/final.ipynb", "second", 19),
     )
     assert klass.there() == {"Ada": "third"}
-    assert "'Ada/letters (2).ipynb' counts" in said["Ada/final.ipynb"]
+    assert "'Ada/h3_letters (2).ipynb' counts" in said["Ada/final.ipynb"]
     klass.collect(("Ada/new name.ipynb", "fourth", 21))
     assert klass.there() == {"Ada": "fourth"}
     said = klass.collect(("Ada/old.ipynb", "zeroth", 17))
@@ -340,21 +293,30 @@ def test_a_name_in_utf_8_that_does_not_say_so_is_read(klass):
 @pytest.mark.parametrize(
     ("paths", "minutes", "kept"),
     [
-        (["Ada/h3.ipynb", "Bob/h3.ipynb"], 4, False),
-        (["Ada/h3.ipynb", "Bob/h3.ipynb"], 5, True),
-        (["Ada/h3.ipynb", "Ada/old.ipynb"], 4, True),
-        (["lovelaceada_1042_56_h3.ipynb"], 0, False),
-        (["h3_ada_attempt_2026-11-20-10-15-00_h3.ipynb"] * 2, 4, True),
+        ("Ada/h3, Bob/h3", [0, 4], False),
+        ("Ada/h3, Bob/h3", [0, 5], True),
+        ("Ada/h3, Bob/h3, Cleo/h3", [0, 4, 8], True),
+        ("Ada/h3, Ada/old", [0, 4], True),
+        ("lovelaceada_1042_56_h3", [0], False),
+        ("h3_ada@h3, h3_bob@x_ada_attempt_2026-11-20-11-00-00_h", [-105] * 2, True),
+        # Two downloads in one folder.
+        ("Ada/h3, Bob/h3, Ada/new, Bob/new", [0, 1, 1440, 1441], False),
+        ("Ada/h3, Bob/h3, Bob/new", [0, 1, 1440], True),
+        # What a student calls a file does not say when it came.
+        ("ada_1_56_h, bob_2_57_h, kim_3_58_x@h", [0, 0, 0], False),
+        ("ada_1_56_h@x", [0], False),
+        ("Ada_1_assignsubmission_file_h@x", [0], False),
+        ("Ada, Bob, x_Kim@h", [0, 9, 18], True),
+        ("Ada - h, Bob - h, x_Kim@h", [0, 9, 18], True),
     ],
 )
 def test_the_time_of_a_download_is_nobody_s(paths, minutes, kept):
-    later = datetime.timedelta(minutes=minutes)
-    entries = [Entry(path, at(20) + k * later) for k, path in enumerate(paths)]
-    for entry in entries:
-        entry.platform = match(entry.path).get("platform", "")
-        entry.student = entry.path.partition("/")[0]
+    times = [at(20) + datetime.timedelta(minutes=minute) for minute in minutes]
+    paths = [f"{path}.ipynb" for path in paths.replace("@", FIRST).split(", ")]
+    entries = [*map(Entry, paths, times)]
+    find(entries, H3, Roster(), {})
     forget_downloads(entries)
-    assert [bool(entry.time) for entry in entries] == [kept] * len(paths)
+    assert [entry.time for entry in entries] == [it if kept else None for it in times]
 
 
 def test_a_time_is_not_that_of_an_older_hand_in(klass):
@@ -395,7 +357,7 @@ def test_a_later_file_that_is_not_the_assignment_s_does_not_count(klass, path, a
     assert "it is not a notebook of this assignment, and another one is" in said[path]
     kept = klass.versions.of(H3, "Ada")
     assert [one.read_text() for one in kept][-1] == "foreign"
-    klass.collect(("Cleo/h3.ipynb", "right", 22))
+    klass.collect(("Cleo/h3.ipynb", "right", 18))
     assert klass.there()["Cleo"] == "right"
 
 

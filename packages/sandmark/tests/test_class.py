@@ -130,7 +130,7 @@ def test_a_step_that_fails_for_one_student_stops_nobody(course, monkeypatch, ste
 
 
 TIMES = ["yesterday", "\xff", "0001-01-01 +2300"]
-IMPOSSIBLE = ["9999-12-31 23:59:59 UTC", "0001-01-01 00:00:00 UTC"]
+TIMES += ["9999-12-31 23:59:59 UTC", "0001-01-01 00:00:00 UTC"]
 
 
 @pytest.mark.parametrize("zone", ["Asia/Tokyo", "America/New_York"])
@@ -138,14 +138,14 @@ def test_a_time_that_cannot_be_stops_nothing(course, zone, monkeypatch):
     with monkeypatch.context() as patch:
         patch.setenv("TZ", zone)
         time.tzset()
-        for number, written in enumerate([*TIMES, *IMPOSSIBLE]):
+        for number, written in enumerate(TIMES):
             hand_in(course, f"student {number}", "")
             folder = course.folder / f"submitted/student {number}" / LETTERS
             (folder / "timestamp.txt").write_text(written, "latin-1")
         rows = [*marked(course).values()]
-        assert all(row.time is None and "the file is empty" in row.why for row in rows)
-        told = ["time is impossible, so it is ignored" in row.why for row in rows]
-        assert told == [False] * len(TIMES) + [True] * len(IMPOSSIBLE)
+        for row in rows:
+            assert row.time is None and "the file is empty" in row.why
+            assert "time is impossible, so it is ignored: " in row.why
         assert course.give_back(LETTERS)
     time.tzset()
 

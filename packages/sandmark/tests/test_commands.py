@@ -615,7 +615,7 @@ def test_who_waits_to_be_marked_is_named_everywhere(run, course):
     hand_in(course, "Ada", "right, and later")
     for command, told in (
         ("status", "2 wait to be marked: Ada, Bob"),
-        ("give-back", "is neither marked nor on their pages: Ada, Bob"),
+        ("give-back", "their pages are missing or out of date: Ada, Bob"),
         ("export", "their latest version is not marked: Ada, Bob"),
     ):
         assert told in run(command, LETTERS)

@@ -50,6 +50,14 @@ def shown(course, student):
     return " ".join(course.book.page(LETTERS, student).read_text("utf-8").split())
 
 
+def with_source(course, text):
+    """Return the course with a source of its own for the assignment."""
+    path = course.folder / "source" / LETTERS / f"{LETTERS}.ipynb"
+    path.parent.mkdir(parents=True)
+    path.write_text(text, "utf-8")
+    return Course(course.folder, MATERIAL)
+
+
 def row(course, student="Ada"):
     return {one.student: one for one in course.rows(LETTERS)}[student]
 
@@ -168,6 +176,24 @@ def test_a_new_version_asks_for_marks_by_hand_again(course, cell, comment, score
     course.give_back(LETTERS)
     past = course.store.read(LETTERS, "Ada")["earlier"]
     assert [entry["points"] for entry in past[0]["by_hand"]] == [4]
+
+
+def test_a_task_without_an_answer_cell_waits_for_marks_by_hand_again(course):
+    about = {"grade_id": "talk", "points": 3, "task": True, "locked": True}
+    about |= {"schema_version": 3, "grade": False, "solution": False}
+    notebook = source()
+    talk = nbformat.v4.new_markdown_cell("Talk.", metadata={"nbgrader": about})
+    notebook.cells.append(talk)
+    course = with_source(course, nbformat.writes(notebook))
+    course.release(LETTERS)
+    for text in ("right", "right, and later"):
+        hand_in(course, "Ada", text)
+        assert (marked(course)["Ada"].score, row(course).by_hand) == (13, True)
+        by_hand(course, "Ada", 4)
+        assert (row(course).score, row(course).by_hand) == (17, True)
+        by_hand(course, "Ada", 2, "talk")
+        assert (row(course).score, row(course).by_hand) == (19, False)
+    assert marked(course, again=True)["Ada"].score == 19
 
 
 @pytest.mark.parametrize("step", ["forget_by_hand", "enter"])
@@ -294,14 +320,11 @@ def test_who_has_more_time_and_has_not_handed_in_is_no_hand_in(course):
 
 def test_a_failing_release_leaves_the_released_one(course):
     before = course.book.released(LETTERS).read_bytes()
-    source = course.folder / "source" / LETTERS / f"{LETTERS}.ipynb"
-    source.parent.mkdir(parents=True)
-    source.write_text("no notebook")
     with pytest.raises(CourseError, match="cannot release it: Notebook"):
-        Course(course.folder, MATERIAL).release(LETTERS)
+        with_source(course, "no notebook").release(LETTERS)
     assert course.book.released(LETTERS).read_bytes() == before
     assert course.release(LETTERS).read_bytes() == before
-    assert not list(course.folder.glob(".release"))
+    assert not list(course.folder.glob(".release*"))
 
 
 def test_a_question_less_is_released_as_the_message_says(course):
@@ -309,10 +332,7 @@ def test_a_question_less_is_released_as_the_message_says(course):
     marked(course)
     notebook = source()
     notebook.cells = [one for one in notebook.cells if name_of(one) != "check-own"]
-    path = course.folder / "source" / LETTERS / f"{LETTERS}.ipynb"
-    path.parent.mkdir(parents=True)
-    nbformat.write(notebook, path)
-    course = Course(course.folder, MATERIAL)
+    course = with_source(course, nbformat.writes(notebook))
     with pytest.raises(CourseError, match="Give the changed") as told:
         course.release(LETTERS)
     command = re.search(r"run nbgrader (.*) in", str(told.value))[1].split()

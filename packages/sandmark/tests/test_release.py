@@ -19,16 +19,6 @@ from .made_up import Inline, hand_in
 WEEK = "week_1"
 
 
-def doubled(*arguments):
-    """Return the table of a function whose cases have one argument each."""
-    return Comparison(
-        reference=lambda given: 2,
-        draw=lambda random: [(argument,) for argument in arguments],
-        describe=lambda given: "For an argument",
-        right="Two.",
-    )
-
-
 def table(
     reference=lambda n: 2 * n,
     draw=lambda random: [(1,), (2,), (int(random.integers(3, 9)),)],
@@ -37,6 +27,11 @@ def table(
 ):
     """Return a table in which some part may be wrong."""
     return Comparison(reference, draw, describe, "Right.", **more)
+
+
+def doubled(*arguments):
+    """Return the table of a function whose cases have one argument each."""
+    return table(lambda given: 2, lambda random: [(one,) for one in arguments])
 
 
 def mistaken(mistake, *parts):
@@ -186,6 +181,7 @@ def written(tmp_path):
         ("%time z(1)", ONLY),
         ("", ONLY),
         (f"### BEGIN HIDDEN TESTS\n{CHECK}\n### END HIDDEN TESTS", f"{ONLY}, not as a"),
+        (f"{CHECK}\n### BEGIN HIDDEN TESTS\nz(1)\n### END HIDDEN TESTS", ONLY),
         ('check("Zz", z)', "there is no exercise 'Zz'"),
         ('check("anything", z)', "'anything' asks for neither a function nor a number"),
         *[
@@ -194,7 +190,7 @@ def written(tmp_path):
         ],
         *[(f"check({name!r}, z)", why) for name, (_, why) in FAULTY.items()],
         ('check("S", sorted)', "an empty answer to 'S' gets 2 of 2 points"),
-        ('check("same", z)', "the source's own solution is not right (same: not yet."),
+        ('check("same", z)', "instead of 1). Correct it or the exercise"),
         ('check("Z", w)', "TypeError: 'function' object is not subscriptable"),
     ],
 )
@@ -236,6 +232,10 @@ def test_an_empty_answer_gets_no_points(written):
     with pytest.raises(CourseError, match=r"'Z' gets 1\.25 of 4") as told:
         course.release(WEEK)
     assert "between the solution's markers" in str(told.value)
+    practice = written(IMPORT, DOUBLE, graded('check("S", sorted)', 0))
+    with pytest.raises(CourseError, match="an empty answer to 'S' is right"):
+        practice.release(WEEK)
+    course = written(IMPORT, begun, graded(CHECK, 4))
     given = Mistake("given", lambda n: 2, "")
     exercises = Exercises({"Z": table(given=given)})
     course.material = dataclasses.replace(course.material, exercises=exercises)
@@ -249,6 +249,10 @@ def test_an_empty_answer_gets_no_points(written):
         ([DOUBLE, graded(CHECK, None)], "cell 'tz': None is not of type 'number'"),
         ([DOUBLE, graded(CHECK, "2")], "cell 'tz': '2' is not of type 'number'"),
         ([DOUBLE, graded(CHECK, -2)], "cell 'tz': -2 is less than the minimum"),
+        *[
+            ([DOUBLE, graded(CHECK, points)], f"cell 'tz': {points} is not a number")
+            for points in (float("nan"), float("inf"))
+        ],
         ([DOUBLE, graded(CHECK, name="z")], "Duplicate grade id: z"),
         ([code("### BEGIN SOLUTION", "z", solution=True)], "cell 'z': no end solution"),
     ],
