@@ -137,6 +137,10 @@ def words_instead_of_the_question(hand_in, place, make):
     hand_in.cells[question] = make("my <i>words", id=hand_in.cells[question].id)
 
 
+def words_in_a_locked_cell(hand_in, place, make):
+    hand_in.cells[place - 1].source += "\n# my <i>words"
+
+
 def question_of(hand_in, place):
     """Return the place of the last text above a place."""
     kinds = [cell.cell_type for cell in hand_in.cells[:place]]
@@ -152,6 +156,7 @@ def question_of(hand_in, place):
         words_for_the_answer,
         words_in_the_question,
         words_instead_of_the_question,
+        words_in_a_locked_cell,
     ],
 )
 def test_words_in_another_cell_are_kept_and_wait_for_marks_by_hand(course, write, make):
@@ -163,11 +168,37 @@ def test_words_in_another_cell_are_kept_and_wait_for_marks_by_hand(course, write
     notebook, _, remarks = rebuild(release, read_hand_in(changed(hand_in)))
     (cell,) = [cell for cell in notebook.cells if name_of(cell) == "explain"]
     assert determine_grade(cell)[0] is None
-    assert remarks == ["look for the words of explain in its own cells"]
+    assert remarks[-1] == "look for the words of explain in other cells"
+    if write is words_in_a_locked_cell:
+        told = "locked cells must not be changed, so the release's text counts: "
+        assert remarks.pop(0) == f"{told}'measure'"
+    assert len(remarks) == 1
     shown = "my <i>words" if make is new_code_cell else "my < i>words"
     text = [one.source for one in notebook.cells if one.cell_type != "raw"]
     assert any(one.endswith(("my < i>words", shown)) for one in text)
     assert len(text) == len(release.cells) + 1
+
+
+@pytest.mark.parametrize("identifiers", [True, False])
+@pytest.mark.parametrize("comment", ["", "\n# my words"])
+def test_words_may_be_in_the_imports_but_not_in_the_name(course, comment, identifiers):
+    release = released(course)
+    hand_in = source()
+    for cell in hand_in.cells:
+        if name_of(cell) == "explain":
+            cell.source = release.cells[-1].source
+        elif cell.source == 'student = ""':
+            cell.source = "student = 'Zoë'"
+        elif cell.source.startswith("import"):
+            cell.source += comment
+    hand_in = read_hand_in(changed(hand_in))
+    for cell in hand_in.cells if not identifiers else ():
+        cell.id = None
+    notebook, _, remarks = rebuild(release, hand_in)
+    where = "look for the words of explain in other cells"
+    assert remarks == [where] * bool(comment)
+    assert [cell.source for cell in notebook.cells].count("student = 'Zoë'") == 1
+    assert (determine_grade(notebook.cells[-1])[0] is None) == bool(comment)
 
 
 def test_a_student_s_text_outside_the_answers_is_shortened(course):
@@ -363,7 +394,7 @@ def test_an_answer_may_use_what_a_figure_or_a_copied_cell_defines(course):
     assert (marks.state, marks.why) == (
         "marked",
         "a copy of cell 'check-buckets' was run as the student's own code; "
-        "a copy of cell 'weights' was run as the student's own code",
+        "a cell from another assignment was run as the student's own code",
     )
 
 

@@ -165,11 +165,14 @@ def copied_below(made):
 
 
 def corrected_below(made):
-    """Correct a wrong answer below its check, and call a right one there."""
+    """Correct two wrong answers below their checks, and use a right one there."""
     right = answer(made).source
     answer(made).source = right.replace("text.lower().count", "text.count")
-    below = [right, "count_vowels('a')\ncount_vowels == 0\ncount_vowels = 3"]
+    below = ["if 1:\n" + textwrap.indent(right, "    "), "longest_run('a') == 0"]
     made.cells += map(nbformat.v4.new_code_cell, below)
+    (first,) = [cell for cell in made.cells if name_of(cell) == "vowels"]
+    (last,) = [cell for cell in made.cells if name_of(cell) == "run"]
+    last.source += "\n%time a, count_vowels = 3, count_vowels"
 
 
 def indented(made):
@@ -290,7 +293,7 @@ def hand_ins():
     yield "wrong", notebook(counts=wrong), "marked", NO_COUNTS, ""
     below = "letter_counts is written again below its check: an answer above it counts"
     yield "below", notebook(change=corrected_below), "marked", NO_COUNTS, below
-    locked = "must not be changed, so the release's text counts: "
+    locked = "locked cells must not be changed, so the release's text counts: "
     yield "in a check", notebook(change=answered_in_a_check), "marked", ALL, locked
     for student, (said, code) in CELLS.items():
         yield student, notebook(code), "in part" if said else "marked", ALL, said
