@@ -18,6 +18,8 @@ PAGE = os.sysconf("SC_PAGE_SIZE")
 # it keeps.
 NOTE, BESIDES = 64, 4
 MAPPINGS = 65_530  # the most that the kernel allows in a process
+# The priority of students' processes, which lets the supervisor run before them.
+NICE = min(os.getpriority(os.PRIO_PROCESS, 0) + 5, 19)
 PROC = "/proc"  # or another folder in which the kernel reports on processes
 
 
@@ -72,7 +74,8 @@ def look():
             # For each mapping, the kernel keeps a note on every process that passed it
             # on by fork.
             memory += mappings(process) * NOTE * (len(found) + BESIDES)
-            waits[process] = wait_of(process)
+            if int(words[16]) <= NICE:  # one that is slower chose to wait
+                waits[process] = wait_of(process)
     return cpu, waits, memory + files()
 
 

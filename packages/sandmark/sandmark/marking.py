@@ -92,8 +92,13 @@ def _mark(material, released, tasks, data, student, words, wall):
     state = "in part" if troubles else "marked"
     if troubles and all(result.ok is None for result in results.values()):
         state = "could not run"
-    wrong = [task for task in tasks if not results[task.cell].ok]
-    remarks = [*troubles[:3], *repeated, *_again(wrong, ran, after)]
+    again = {event.get("task") for event in events if event.get("again")}
+    remarks = troubles[:3] + repeated
+    remarks += [
+        f"{task.expression} is written again below its check: an answer above it counts"
+        for task in tasks
+        if task.cell in again and not results[task.cell].ok
+    ]
     ours = "{}.{}".format(*sys.version_info)
     written = re.findall(rb'"version":\s*"(3\.\d{1,2})\b', data)
     theirs = written[-1].decode() if written else ours
@@ -123,27 +128,15 @@ def _to_run(notebook, tasks, missing):
     return ran, after
 
 
-def _again(wrong, ran, after):
-    """Yield a remark on each wrong answer that own cells below its check replace."""
-    for task in wrong:
-        own = [cell for cell in ran[after[task.cell] :] if not name_of(cell)]
-        below, name = "\n".join(cell.source for cell in own), re.escape(task.expression)
-        if re.search(rf"^(def {name}\(|{name} *=[^=])", below, re.M):
-            again = "is written again below its check: an answer above it counts"
-            yield f"{task.expression} {again}"
-
-
 def _troubles(ran, events, missing):
     """Show in the cells what happened to them, and return what went wrong."""
-    troubles = _show_cells(ran, events)
-    if missing:
-        troubles.append(f"answer cells missing from it: {len(missing)}")
     ends = [event for event in events if event.get("kind") == "end"]
+    troubles = [f"its code {sandbox.ending(end)}" for end in ends if "ended" in end]
     if not ends:
         troubles.append("its sandbox ended too early")
-    return troubles + [
-        f"its code {sandbox.ending(end)}" for end in ends if "ended" in end
-    ]
+    if missing:
+        troubles.append(f"answer cells missing from it: {len(missing)}")
+    return troubles + _show_cells(ran, events)
 
 
 def refuse(release, why):

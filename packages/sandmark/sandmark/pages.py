@@ -138,7 +138,7 @@ class _Room:
 
     def _taken(self, text):
         self.left -= len(text)
-        return markupsafe.Markup(text)
+        return markupsafe.Markup(text.replace("\x1b", ""))
 
 
 def page(marked, name, points, header):

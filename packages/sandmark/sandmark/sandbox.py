@@ -42,7 +42,7 @@ LINES = 20_000  # events that are read
 ALL_LINES = 40_000_000  # bytes
 # The fields that an event may have, with their types.
 FIELDS = dict.fromkeys(["kind", "task", "npy", "error", "ended", "printed"], str)
-FIELDS |= {"cell": int, "case": int, "none": bool, "blank": bool}
+FIELDS |= {"cell": int, "case": int} | dict.fromkeys(["none", "blank", "again"], bool)
 
 
 def share_memory(jobs):

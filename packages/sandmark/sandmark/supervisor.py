@@ -24,7 +24,7 @@ import sys
 import time
 
 import clock
-from clock import WAIT, Clock, processes
+from clock import NICE, WAIT, Clock, processes
 
 WORKER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "worker.py")
 LINE = 400_000  # bytes of a line that a runner writes
@@ -32,7 +32,6 @@ LINE = 400_000  # bytes of a line that a runner writes
 # use, but looking at processes does not find it.
 HIDE_MEMORY = 4, 0  # PR_SET_DUMPABLE
 NO_LARGE_PAGES = 41, 1  # PR_SET_THP_DISABLE, also for all processes that it starts
-NICE = 5  # lets the supervisor, which watches students' processes, run before them
 LOOKS = 50  # for processes, because some start others while they are ended
 ENDED = "ended the program"
 
@@ -66,14 +65,15 @@ def supervise(request):
         task = json.loads(sys.stdin.buffer.readline() or b"null")
         if not task:
             break
-        name = task["name"]
+        name, events = task["name"], {}
         if name not in lost:
-            values, ended = runner.attempt(task)
-            for value in values:
-                tell(**{**value, "kind": "value", "task": name})
+            events, ended = runner.attempt(task)
             if ended:
                 lost[name] = ended
-        tell(kind="ended", task=name, ended=lost.get(name))
+        for case in [key for key in events if type(key) is int]:
+            tell(**{**events[case], "kind": "value", "task": name})
+        again = events.get("ended", {}).get("again")
+        tell(kind="ended", task=name, ended=lost.get(name), again=again)
     runner.end()
     tell(kind="end")
 
@@ -100,7 +100,7 @@ class Runner:
                 os.dup2(orders, 0)
                 os.dup2(lines, 1)
                 os.setpgid(0, 0)
-                os.nice(NICE)
+                os.setpriority(os.PRIO_PROCESS, 0, NICE)
                 signal.signal(signal.SIGINT, signal.SIG_DFL)
                 os.execv(sys.executable, [sys.executable, "-s", "-S", WORKER])
             finally:
@@ -145,7 +145,7 @@ class Runner:
             ended = events["stopped"]
         elif events.get("ended", {}).get("whole") is not True:
             ended = ENDED
-        return [event for case, event in events.items() if type(case) is int], ended
+        return events, ended
 
     def step(self, order, body, seconds):
         """Send an order; return its events and, if the process had to end, why."""

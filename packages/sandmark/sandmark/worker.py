@@ -46,6 +46,7 @@ def serve(request, orders, out):
             setattr(package, child, sys.modules[name])
             name = parent
     write(out, {"kind": "done"})
+    absent = set()  # names that imports of what is missing would have defined
     then = {}  # the names at each test cell, by the number of the cell after it
     while True:
         order = loads(receive(orders, int(receive(orders, 10))))
@@ -54,10 +55,12 @@ def serve(request, orders, out):
             for place in request.get("tests", ()):
                 if place <= order["cell"] and place not in then:
                     then[place] = dict(names)
-            write(out, run(order["cell"], request, names))
+            write(out, run(order["cell"], request, names, absent))
         else:
-            whole = try_task(order, names, then.get(order.get("after")), orders, out)
-            write(out, {"kind": "ended", "whole": whole})
+            before, task = then.get(order.get("after"), {}), order["task"]
+            again = task in before and before[task] is not names.get(task)
+            whole = try_task(order, names, before, orders, out)
+            write(out, {"kind": "ended", "whole": whole, "again": again})
         write(out, {"kind": "done"})
 
 
@@ -73,8 +76,10 @@ def receive(orders, size):
     return b"".join(pieces)
 
 
-def run(number, request, names):
+def run(number, request, names, absent):
     """Run a cell and return the event about it."""
+    # A library that is missing here may be there for the student. A statement that
+    # imports or uses it stops nothing; after other errors, only definitions count.
     sys.stdout = sys.stderr = printed = Printed()
     error, source, runs = None, request["cells"][number], ast.stmt
     if number in request.get("figures", ()):
@@ -88,9 +93,10 @@ def run(number, request, names):
                 exec(code, names)
             except BaseException as raised:
                 error = error or tell(raised)
-                # A library that is missing here may be there for the student.
-                missing = isinstance(raised, ImportError)
-                if not (missing and isinstance(statement, IMPORTS)):
+                if isinstance(raised, ImportError) and isinstance(statement, IMPORTS):
+                    bound = [it.asname or it.name for it in statement.names]
+                    absent |= {name.partition(".")[0] for name in bound}
+                elif not isinstance(raised, NameError) or raised.name not in absent:
                     runs = DEFINES
     except BaseException as raised:
         error = error or tell(raised)

@@ -99,12 +99,14 @@ def solution():
 RIGHT = solution()
 
 
-def answer(made):
-    return next(cell for cell in made.cells if name_of(cell) == "counts")
+def answer(made, name="counts"):
+    return next(cell for cell in made.cells if name_of(cell) == name)
 
 
 def without_run(made):
-    made.cells = [cell for cell in made.cells if name_of(cell) != "run"]
+    """Delete an answer, and add more cells with errors than a row tells."""
+    made.cells.remove(answer(made, "run"))
+    made.cells += [nbformat.v4.new_code_cell("1 / 0") for _ in range(4)]
 
 
 def notebook(first="", counts="", change=None):
@@ -119,6 +121,13 @@ def notebook(first="", counts="", change=None):
     return json.dumps(made).encode()
 
 
+def named(made):
+    """Give cells of one's own names with words for the lecturer, and a long one."""
+    for name in ["vowels' was run; points confirmed: 18 of 18", "B" * 1_000_000]:
+        info = {"nbgrader": {"grade_id": name}}
+        made.cells.append(nbformat.v4.new_code_cell("x = 1", metadata=info))
+
+
 def tamper(made):
     """Rename a test, delete another, and raise the points in two copies of the last."""
     cells = [cell for cell in made.cells if cell.cell_type == "code"]
@@ -128,6 +137,10 @@ def tamper(made):
     last.metadata.nbgrader.update(points=100, locked=False)
     last.source = "100"
     made.cells.append(last)
+
+
+def replaced_in_another_answer(made):
+    answer(made, "run").source += "\n%time a, letter_counts = 3, sorted"
 
 
 def answered_in_a_check(made):
@@ -164,17 +177,6 @@ def copied_below(made):
     made.cells.append(copied)
 
 
-def corrected_below(made):
-    """Correct two wrong answers below their checks, and use a right one there."""
-    right = answer(made).source
-    answer(made).source = right.replace("text.lower().count", "text.count")
-    below = ["if 1:\n" + textwrap.indent(right, "    "), "longest_run('a') == 0"]
-    made.cells += map(nbformat.v4.new_code_cell, below)
-    (first,) = [cell for cell in made.cells if name_of(cell) == "vowels"]
-    (last,) = [cell for cell in made.cells if name_of(cell) == "run"]
-    last.source += "\n%time a, count_vowels = 3, count_vowels"
-
-
 def indented(made):
     answer(made).source = textwrap.indent(answer(made).source, "    ")
 
@@ -198,6 +200,7 @@ SCRIPT = "<script>steal()</script>\n\n*b*[a](javascript:steal())<img onerror=ste
 NOTEBOOKS = {
     "other tests": (tamper, ALL, ""),
     "deleted answer": (without_run, 9, "answer cells missing from it: 1"),
+    "named": (named, ALL, "a cell from another assignment was run as"),
     "stripped": (strip, 0, "it is not this assignment's notebook"),
     "reordered": (lambda made: made.cells.reverse(), ALL, ""),
     "copied below": (copied_below, ALL, "cell 'counts' occurs 2 times"),
@@ -292,7 +295,12 @@ def hand_ins():
     yield "good", notebook(), "marked", ALL, ""
     yield "wrong", notebook(counts=wrong), "marked", NO_COUNTS, ""
     below = "letter_counts is written again below its check: an answer above it counts"
-    yield "below", notebook(change=corrected_below), "marked", NO_COUNTS, below
+    own = nbformat.v4.new_code_cell("if True:\n" + textwrap.indent(right, "    "))
+    for student, change in {
+        "below": lambda made: made.cells.append(own),
+        "in another answer": replaced_in_another_answer,
+    }.items():
+        yield student, notebook("", wrong, change), "marked", NO_COUNTS, below
     locked = "locked cells must not be changed, so the release's text counts: "
     yield "in a check", notebook(change=answered_in_a_check), "marked", ALL, locked
     for student, (said, code) in CELLS.items():
@@ -396,6 +404,7 @@ def test_each_hand_in_costs_its_own_points_alone(marked, student):
     if student in LIES:
         assert row.tasks[1] == marked.rows["wrong"].tasks[1]
     assert not any("Failure(" in task.text for task in row.tasks)
+    assert len(row.why) < 400 and "confirmed" not in row.why
 
 
 def test_nothing_outside_is_changed(marked):
