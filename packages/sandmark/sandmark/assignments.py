@@ -263,8 +263,7 @@ def _remarks(answers, kinds, released, further, edited):
 
 def name_of(cell):
     """Return nbgrader's name for a cell, or None."""
-    name = cell.metadata.get("nbgrader", {}).get("grade_id")
-    return name if isinstance(name, str) else None
+    return cell.metadata.get("nbgrader", {}).get("grade_id")
 
 
 def _is_plain(cell):

@@ -55,10 +55,12 @@ def supervise(request):
     runner = Runner(request)
     for number in range(len(request["cells"])):
         event, ended = runner.run(number)
-        told = {name: event.get(name) for name in ("printed", "error")}
+        told = {} if ended else {name: event.get(name) for name in ("printed", "error")}
         tell(kind="cell", cell=number, ended=ended, **told)
         if ended:
             runner.again()  # which may take more time than there is left
+        else:
+            runner.good.append(number)
     lost = {}
     while True:
         tell(kind="next")
@@ -108,37 +110,30 @@ class Runner:
         os.close(orders)
         os.close(lines)
         os.set_blocking(self.orders, False)
-        self.step(self.request, b"", self.request["seconds"])
+        self.step(self.request, self.request["seconds"])
 
     def run(self, number):
         """Run a cell; return its event and, if it ended the process, why."""
-        events, ended = self.cell(number)
-        if ended:
-            return {}, ended
-        self.good.append(number)
-        return events.get("cell", {}), None
-
-    def cell(self, number):
-        """Let the process run a cell; return the events and, if it ended, why."""
-        return self.step({"cell": number}, b"", self.request["cell_seconds"])
+        events, ended = self.step({"cell": number}, self.request["cell_seconds"])
+        return events.get("cell", {}), ended
 
     def again(self):
         """Start the process again, with the cells that have worked so far."""
         self.end()
         self.start()
         for number in self.good:
-            if self.cell(number)[1]:
+            if self.run(number)[1]:
                 self.good.remove(number)
-                return self.again()
-        return None
+                self.again()
+                break
 
     def attempt(self, task):
         """Run a task; return its events and, if it did not run to the end, why."""
         self.stop_others()
         body = json.dumps(task["cases"]).encode()
         order = {"task": task["expression"], "size": len(body)}
-        order["after"] = task.get("after")
-        events, ended = self.step(order, body, self.request["task_seconds"])
+        order["place"] = task.get("place")
+        events, ended = self.step(order, self.request["task_seconds"], body)
         if ended:
             self.again()
         elif "stopped" in events:
@@ -147,7 +142,7 @@ class Runner:
             ended = ENDED
         return events, ended
 
-    def step(self, order, body, seconds):
+    def step(self, order, seconds, body=b""):
         """Send an order; return its events and, if the process had to end, why."""
         # The key of a case's event is the case's number, and the key of other events is
         # their kind. The key "stopped" has the reason if a task was stopped and the
@@ -177,11 +172,10 @@ class Runner:
             if (chunk == b"" or not ready) and self.gone():
                 self.spend(clock)
                 return events, stopped or ENDED
-            if why and (stopped or "task" not in order):
-                self.spend(clock)
-                return events, stopped or why
             if why:
                 self.spend(clock)
+                if stopped or "task" not in order:
+                    return events, stopped or why
                 events["stopped"], clock = why, Clock()
                 self.stop_others()
 

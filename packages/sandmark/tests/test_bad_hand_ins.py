@@ -80,7 +80,6 @@ PRINTED = {
     "prints": "x" * 4000 + " ... and more",
     "writes": "",
     "surrogate": "\ufffd\n",
-    "solutions": "not there\n" * 2,
     "hunt": "True []\n",
     "daemon": "alive\n",
     "connect": "no way\n" * 3,
@@ -177,10 +176,6 @@ def copied_below(made):
     made.cells.append(copied)
 
 
-def indented(made):
-    answer(made).source = textwrap.indent(answer(made).source, "    ")
-
-
 def strict(made):
     """Make each warning an error; the notebook's own check does not mind."""
     strict = "import warnings\nwarnings.simplefilter('error')\n"
@@ -204,7 +199,6 @@ NOTEBOOKS = {
     "stripped": (strip, 0, "it is not this assignment's notebook"),
     "reordered": (lambda made: made.cells.reverse(), ALL, ""),
     "copied below": (copied_below, ALL, "cell 'counts' occurs 2 times"),
-    "indented": (indented, ALL, ""),
     "strict": (strict, ALL, ""),
     "newer": (newer, NO_COUNTS, "written with Python 3.99, marked with 3."),
     "pictures": (draw, ALL, ""),
@@ -259,10 +253,6 @@ def beside(folder):
     file(f"{NAME} (1).ipynb", b"worse")(folder)
 
 
-def pipe(folder):
-    os.mkfifo(folder / f"{NAME}.ipynb")
-
-
 FOLDERS = {
     "wrong name": (file("my homework.ipynb"), ALL, "'my homework.ipynb'"),
     "copy alone": (file(f"{NAME} (1).ipynb"), ALL, f"'{NAME} (1).ipynb'"),
@@ -272,7 +262,11 @@ FOLDERS = {
     "link out": (link("/etc/passwd"), 0, "cannot be read"),
     "link for folder": (link(f"../good/{NAME}", 1), None, "is a link"),
     "link for student": (link("good", 2), None, "is a link"),
-    "pipe": (pipe, 0, "it is not a plain file"),
+    "pipe": (
+        lambda folder: os.mkfifo(folder / f"{NAME}.ipynb"),
+        0,
+        "it is not a plain file",
+    ),
     "no file": (lambda folder: None, None, ""),
 }
 STATES = {None: "not handed in", 0: "could not run", ALL: "marked"}

@@ -191,7 +191,7 @@ ptrace process_vm_readv process_vm_writev process_madvise kcmp pidfd_open pidfd_
 pidfd_send_signal bpf perf_event_open mount umount2 pivot_root chroot move_mount
 open_tree fsopen fsmount mount_setattr unshare setns clone3 memfd_create memfd_secret
 shmget shmat semget msgget mq_open io_setup inotify_init1 fanotify_init setsid
-rt_sigqueueinfo rt_tgsigqueueinfo seccomp personality quotactl swapon reboot
+rt_sigqueueinfo rt_tgsigqueueinfo seccomp personality quotactl swapon reboot setresuid
 kexec_load init_module finit_module delete_module acct settimeofday clock_settime
 adjtimex sethostname syslog open_by_handle_at name_to_handle_at mlock mlockall mbind
 migrate_pages move_pages set_mempolicy sched_setscheduler sched_setattr
