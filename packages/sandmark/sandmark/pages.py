@@ -13,6 +13,8 @@ from latex2mathml.converter import convert
 from nbconvert.filters import strip_ansi
 from nbconvert.filters.markdown_mistune import IPythonRenderer, MarkdownWithMath
 
+from sandmark.assignments import name_of
+
 # The most characters of HTML for a cell and for a page; longer text is shown as it was
 # written. A homework page has about 40,000 characters.
 OF_A_CELL, OF_A_PAGE = 100_000, 400_000
@@ -152,13 +154,11 @@ def page(marked, name, points, header):
     tasks = [task | {"next": advice(task)} for task in header.get("tasks", ())]
     room = _Room()
     return TEMPLATES.get_template("page.html").render(
-        cells=[(cell, _shown(cell, points)) for cell in marked.cells],
+        cells=[
+            (cell, cell.metadata.get("nbgrader", {}) | points.get(name_of(cell), {}))
+            for cell in marked.cells
+        ],
         top=header | {"tasks": tasks},
         name=name,
         room=room,
     )
-
-
-def _shown(cell, points):
-    info = cell.metadata.get("nbgrader", {})
-    return {**info, **points.get(info.get("grade_id"), {})}
