@@ -57,8 +57,9 @@ def serve(request, orders, out):
             else:
                 write(out, run(order["cell"], request, names, absent))
         else:
-            before, task = then.get(order["place"], {}), order["task"]
-            again = task in before and before[task] is not names.get(task)
+            before, name = then.get(order["place"], {}), order["task"]
+            first = before.get(name)
+            again = not is_blank(first) and first is not names.get(name)
             whole = try_task(order, names, before, orders, out)
             write(out, {"kind": "ended", "whole": whole, "again": again})
         write(out, {"kind": "done"})
@@ -95,8 +96,8 @@ def run(number, request, names, absent):
                 if isinstance(raised, ImportError) and isinstance(statement, IMPORTS):
                     bound = [it.asname or it.name for it in statement.names]
                     absent |= {name.partition(".")[0] for name in bound}
-                elif not is_figure and getattr(raised, "name", "") not in absent:
-                    runs = DEFINES
+                elif not (isinstance(raised, NameError) and raised.name in absent):
+                    runs = ast.stmt if is_figure else DEFINES
     except BaseException as raised:
         error = error or tell(raised)
     said = {} if is_figure else {"error": error, "printed": printed.text()}

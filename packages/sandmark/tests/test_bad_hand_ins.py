@@ -54,28 +54,17 @@ assert not os.path.exists(OUTSIDE), "there are no walls"
 """
 
 
-def tables(text):
-    """Return the tables of code, with what is said about each name, and its code."""
-    found = {}
-    for part in ("\n" + text).split("\n=== ")[1:]:
-        title, *entries = part.split("\n== ")
-        own = found[title] = {}
-        for entry in entries:
-            line, _, code = entry.partition("\n")
-            name, _, said = line.partition(" | ")
-            own[name] = said, code
-    return found
-
-
-TABLES = tables(
-    (pathlib.Path(__file__).parent / "data/bad_hand_ins.txt").read_text("utf-8")
-)
 # CELLS are code in the student's own first cell, where all the rest is right, with what
 # the row's remark says about it. LIES also count letters wrongly; after LOST, none of
 # the student's values comes back. FUNCTIONS replace `letter_counts`, and the task's
 # text says so.
-CELLS, LIES, LOST = TABLES["CELLS"], TABLES["LIES"], TABLES["LOST"]
-FUNCTIONS = TABLES["FUNCTIONS"]
+TABLES = {"CELLS": {}, "LIES": {}, "LOST": {}, "FUNCTIONS": {}}
+DATA = pathlib.Path(__file__).parent / "data/bad_hand_ins.txt"
+for part in f"\n{DATA.read_text('utf-8')}".split("\n== ")[1:]:
+    title, _, code = part.partition("\n")
+    kind, student, *said = title.split(" | ")
+    TABLES[kind][student] = "".join(said), code
+CELLS, LIES, LOST, FUNCTIONS = TABLES.values()
 PRINTED = {
     "prints": "x" * 4000 + " ... and more",
     "writes": "",
@@ -136,6 +125,11 @@ def tamper(made):
     last.metadata.nbgrader.update(points=100, locked=False)
     last.source = "100"
     made.cells.append(last)
+
+
+def written_below(code):
+    """Return a function that adds code below all checks."""
+    return lambda made: made.cells.append(nbformat.v4.new_code_cell(code))
 
 
 def replaced_in_another_answer(made):
@@ -289,12 +283,14 @@ def hand_ins():
     yield "good", notebook(), "marked", ALL, ""
     yield "wrong", notebook(counts=wrong), "marked", NO_COUNTS, ""
     below = "letter_counts is written again below its check: an answer above it counts"
-    own = nbformat.v4.new_code_cell("if True:\n" + textwrap.indent(right, "    "))
-    for student, change in {
-        "below": lambda made: made.cells.append(own),
-        "in another answer": replaced_in_another_answer,
-    }.items():
-        yield student, notebook("", wrong, change), "marked", NO_COUNTS, below
+    blank = "def letter_counts(text):\n    ..."
+    indented = "if True:\n" + textwrap.indent(right, "    ")
+    for student, counts, change, said in [
+        ("below", wrong, written_below(indented), below),
+        ("in another answer", wrong, replaced_in_another_answer, below),
+        ("only below", blank, written_below(wrong), ""),
+    ]:
+        yield student, notebook("", counts, change), "marked", NO_COUNTS, said
     locked = "locked cells must not be changed, so the release's text counts: "
     yield "in a check", notebook(change=answered_in_a_check), "marked", ALL, locked
     for student, (said, code) in CELLS.items():
