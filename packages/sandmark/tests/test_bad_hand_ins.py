@@ -256,11 +256,7 @@ FOLDERS = {
     "link out": (link("/etc/passwd"), 0, "cannot be read"),
     "link for folder": (link(f"../good/{NAME}", 1), None, "is a link"),
     "link for student": (link("good", 2), None, "is a link"),
-    "pipe": (
-        lambda folder: os.mkfifo(folder / f"{NAME}.ipynb"),
-        0,
-        "it is not a plain file",
-    ),
+    "pipe": (lambda folder: os.mkfifo(folder / f"{NAME}.ipynb"), 0, "a plain file"),
     "no file": (lambda folder: None, None, ""),
 }
 STATES = {None: "not handed in", 0: "could not run", ALL: "marked"}
