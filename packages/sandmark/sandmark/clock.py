@@ -73,7 +73,7 @@ def look():
             # For each mapping, the kernel keeps a note on every process that passed it
             # on by fork.
             memory += mappings(process) * NOTE * (len(found) + BESIDES)
-            if int(words[16]) <= NICE:  # one that is slower chose to wait
+            if int(words[16]) <= NICE:  # others lowered their priority themselves
                 waits[process] = wait_of(process)
     return cpu, waits, memory + files()
 

@@ -79,8 +79,8 @@ def _mark(material, released, tasks, data, student, words, wall):
     numbers = {task.exercise: given[task.cell].drawn for task in with_numbers}
     ran = [cell for cell in notebook.cells if cell.cell_type == "code"]
     # The empty cell of a missing answer must not replace the names of other cells.
-    nothing = dict.fromkeys(given) | dict.fromkeys(missing, "")
-    request = _request(ran, nothing, numbers)
+    instead = dict.fromkeys(given) | dict.fromkeys(missing, "")
+    request = _request(ran, instead, numbers)
     asked, names = jobs(exercises, tasks, given), [*map(name_of, ran)]
     asked = [job | {"place": names.index(job["name"])} for job in asked]
     events = sandbox.run(material, request, asked, wall)
@@ -140,10 +140,10 @@ def refuse(release, why):
 
 def _request(cells, instead, numbers):
     """Return the request to the supervisor: see `sandbox.run`."""
-    # `instead` has what is sent instead of a cell's source, by the cell's name.
+    # By name, `instead` has what is sent instead of a cell's source.
     sources = [instead.get(name_of(cell), cell.source) for cell in cells]
-    plain = "import matplotlib.pyplot as plt"
-    used = [cell.source.replace(plain, "") for cell in cells]
+    imported = "import matplotlib.pyplot as plt"
+    used = [cell.source.replace(imported, "") for cell in cells]
     drawing = [
         n for n, text in enumerate(used) if re.search("plt|matplotlib|pylab", text)
     ]

@@ -501,8 +501,8 @@ def test_the_cell_that_ran_too_long_is_named_even_if_there_is_no_more_time():
     assert "more than 3 seconds in all" in end["ended"]
 
 
-# A process waits because it is slow, or because of others, whose time the kernel adds
-# up nowhere if nobody has to wait for their end.
+# One process waits because it lowered its priority. Then others use the processors, in
+# short pieces of time that the kernel does not count if the end of children is ignored.
 SLOW = """
 import contextlib, os, signal, time
 if os.fork() == 0:
