@@ -115,59 +115,56 @@ def test_a_cell_that_was_split_is_read_whole(course, monkeypatch):
     assert (marks.state, marks.why) == ("marked", "; ".join(repeated))
 
 
-def words_below(hand_in, place, make):
-    hand_in.cells.insert(place + 1, make("my <i>words"))
-
-
-def words_at_the_end(hand_in, place, make):
-    hand_in.cells.append(make("my <i>words"))
-
-
-def words_for_the_answer(hand_in, place, make):
-    hand_in.cells[place] = make("my <i>words")
-
-
-def words_in_the_question(hand_in, place, make):
-    question = question_of(hand_in, place)
-    hand_in.cells[question].source += "my <i>words"
-
-
-def words_instead_of_the_question(hand_in, place, make):
-    question = question_of(hand_in, place)
-    hand_in.cells[question] = make("my <i>words", id=hand_in.cells[question].id)
-
-
-def question_of(hand_in, place):
-    """Return the place of the last text above a place."""
-    kinds = [cell.cell_type for cell in hand_in.cells[:place]]
-    return max(k for k, kind in enumerate(kinds) if kind == "markdown")
-
-
 @pytest.mark.parametrize("make", [new_markdown_cell, new_raw_cell, new_code_cell])
-@pytest.mark.parametrize(
-    "write",
-    [
-        words_below,
-        words_at_the_end,
-        words_for_the_answer,
-        words_in_the_question,
-        words_instead_of_the_question,
-    ],
-)
-def test_words_in_another_cell_are_kept_and_wait_for_marks_by_hand(course, write, make):
-    release = released(course)
+@pytest.mark.parametrize("where", "answer below end question anew locked".split())
+def test_words_in_another_cell_are_kept_and_wait_for_marks_by_hand(course, where, make):
+    release, locked = released(course), []
     hand_in = copy.deepcopy(release)
-    place = [name_of(cell) for cell in hand_in.cells].index("explain")
-    assert determine_grade(hand_in.cells[place])[0] == 0
-    write(hand_in, place, make)
+    cells, words = hand_in.cells, "my <i>words"
+    place = [name_of(cell) for cell in cells].index("explain")
+    question = place - 2
+    assert determine_grade(cells[place])[0] == 0
+    if where in ("answer", "anew"):  # another cell is there instead
+        place = place if where == "answer" else question
+        cells[place] = make(words, id=cells[place].id)
+    elif where in ("below", "end"):
+        cells.insert(place + 1 if where == "below" else len(cells), make(words))
+    elif where == "question":
+        cells[question].source += words
+    else:
+        cells[place - 1].source += f"\n# {words}"
+        told = "locked cells must not be changed, so the release's text counts"
+        locked = [f"{told}: 'measure'"]
     notebook, _, remarks = rebuild(release, read_hand_in(changed(hand_in)))
     (cell,) = [cell for cell in notebook.cells if name_of(cell) == "explain"]
     assert determine_grade(cell)[0] is None
-    assert remarks == ["look for the words of explain in its own cells"]
+    assert remarks == [*locked, "look for the words of explain in other cells"]
+    text = [one.source for one in notebook.cells]
     shown = "my <i>words" if make is new_code_cell else "my < i>words"
-    text = [one.source for one in notebook.cells if one.cell_type != "raw"]
     assert any(one.endswith(("my < i>words", shown)) for one in text)
     assert len(text) == len(release.cells) + 1
+
+
+@pytest.mark.parametrize("identifiers", [True, False])
+@pytest.mark.parametrize("comment", ["", "\n# my words"])
+def test_words_may_be_in_the_imports_but_not_in_the_name(course, comment, identifiers):
+    release = released(course)
+    hand_in = source()
+    for cell in hand_in.cells:
+        if name_of(cell) == "explain":
+            cell.source = release.cells[-1].source
+        elif cell.source == 'student = ""':
+            cell.source = "student = 'Zoë'"
+        elif cell.source.startswith("import"):
+            cell.source += comment
+    hand_in = read_hand_in(changed(hand_in))
+    for cell in hand_in.cells if not identifiers else ():
+        cell.id = None
+    notebook, _, remarks = rebuild(release, hand_in)
+    where = "look for the words of explain in other cells"
+    assert remarks == [where] * bool(comment)
+    assert [cell.source for cell in notebook.cells].count("student = 'Zoë'") == 1
+    assert (determine_grade(notebook.cells[-1])[0] is None) == bool(comment)
 
 
 def test_a_student_s_text_outside_the_answers_is_shortened(course):
@@ -363,7 +360,7 @@ def test_an_answer_may_use_what_a_figure_or_a_copied_cell_defines(course):
     assert (marks.state, marks.why) == (
         "marked",
         "a copy of cell 'check-buckets' was run as the student's own code; "
-        "a copy of cell 'weights' was run as the student's own code",
+        "a cell from another assignment was run as the student's own code",
     )
 
 

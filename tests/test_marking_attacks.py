@@ -6,9 +6,6 @@ import re
 
 import numpy as np
 import pytest
-
-pytest.importorskip("nbgrader", reason="marking needs nbgrader")
-
 from hintcheck import Failure, FunctionTable
 from nbconvert.filters.markdown_mistune import IPythonRenderer, MarkdownWithMath
 from posenc_checks import EXERCISES
@@ -32,19 +29,6 @@ CODE = dict(part.split("\n", 1) for part in PARTS)
 FIND = CODE["FIND"]
 # Each reveals the cases that it is tested with in a different way.
 TOLD = [name for name in CODE if name.startswith("told: ")]
-
-
-points_of = lambda marks: sum(task.points for task in marks.tasks)  # noqa: E731
-needs_walls = pytest.mark.usefixtures("walls")
-
-
-@pytest.fixture(scope="session")
-def walls():
-    """Skip a test where there is no sandbox."""
-    try:
-        sandbox.walls.require(MATERIAL, sandbox.bubblewrap)
-    except sandbox.NoSandbox:
-        pytest.skip("no bubblewrap works here")
 
 
 @pytest.fixture(scope="module")
@@ -78,7 +62,6 @@ def packed(value):
     return {"npy": pack(np.asarray(value))["npy"]}
 
 
-@needs_walls
 def test_a_forged_event_costs_no_more_than_its_task(course):
     line = '{"kind": "value", "case": 0, "none": true, "blank": false}'
     own = "class Later:\n    def __array__(self, *_, **__):\n        "
@@ -191,7 +174,6 @@ def test_forged_errors_make_no_large_notebook(course, monkeypatch):
     assert "<&" * 100 in marks.notebook and "<&" * 1_000 not in marks.notebook
 
 
-@needs_walls
 def test_no_ending_is_told_that_the_supervisor_did_not_see(course):
     answers = {"encoding": FIND + CODE["FORGING"]}
     marks = marked(course, answers, FIND + CODE["FORGED"])
@@ -217,7 +199,6 @@ def test_a_remark_is_one_line_of_what_can_be_seen():
     assert told == "failed: a b c?d?; l?e"
 
 
-@needs_walls
 def test_of_a_flood_of_events_the_last_of_each_kind_is_read(course, monkeypatch):
     read = []
     run = sandbox.run
@@ -229,6 +210,10 @@ def test_of_a_flood_of_events_the_last_of_each_kind_is_read(course, monkeypatch)
     answer += f"\n    for k in range(20_000):\n        out.write('{value}' % (k % 7))"
     marked(course, {"encoding": answer}, FIND + flood)
     assert 0 < len(read) < 100
+
+
+def points_of(marks):
+    return sum(task.points for task in marks.tasks)
 
 
 def tells(marks):
@@ -246,7 +231,6 @@ def told_numbers(marks):
     return [numbers for numbers in found if numbers[1:12] in tells(marks)]
 
 
-@needs_walls
 @pytest.mark.parametrize("way", TOLD)
 def test_drawn_cases_reach_no_page(course, way):
     body = CODE["TELL"].replace("    BODY", CODE[way])
@@ -256,7 +240,6 @@ def test_drawn_cases_reach_no_page(course, way):
     assert not told_numbers(marks)
 
 
-@needs_walls
 def test_a_page_tells_one_number_that_code_chose_when_it_saw_drawn_cases(course):
     counted = "import sys\n" + CODE["COUNTED"]
     marks = marked(course, {"encoding": counted}, marking="7")
@@ -264,7 +247,6 @@ def test_a_page_tells_one_number_that_code_chose_when_it_saw_drawn_cases(course)
     assert len({*re.findall(r"\b70\d\d\d\b", tells(marks))}) == 1
 
 
-@needs_walls
 def test_memory_shared_since_a_fork_gives_no_points_and_reaches_no_page(course):
     marks = marked(course, {"encoding": FIND + CODE["SHARED"]}, marking="7")
     assert marks.tasks[0].ok is False and points_of(marks) == 0
@@ -272,14 +254,12 @@ def test_memory_shared_since_a_fork_gives_no_points_and_reaches_no_page(course):
     assert not told_numbers(marks)
 
 
-@needs_walls
 def test_no_cell_finds_cases(course):
     marks = marked(course, {}, CODE["FRAMES"])
     printed = json.loads(marks.notebook)["cells"][0]["outputs"][0]["text"]
     assert "".join(printed) == "True True set() []\n"
 
 
-@needs_walls
 def test_cases_are_drawn_anew_and_marks_stay(course, monkeypatch):
     asked = []
     run = sandbox.run

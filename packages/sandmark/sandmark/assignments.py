@@ -5,8 +5,10 @@ import contextlib
 import dataclasses
 import json
 import re
+import textwrap
 
 import nbformat
+from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 from nbgrader.utils import is_grade, is_solution
 
 from sandmark.files import LARGEST
@@ -17,9 +19,10 @@ CELLS = 500
 LONGEST, ALL_CELLS = 20_000, 150_000
 
 # What an answer in words that is unchanged says if it may be in another cell.
-NOTE = "\n\n*Unchanged; this hand-in has cells of the student's own.*"
+NOTE = "\n\n*Unchanged; other cells of this hand-in may hold the words.*"
 
 _PICTURE = re.compile(r"\bdata:image/[\w.+-]+;base64,[\w+/=\s]*")
+_STUDENT = re.compile(r"""^student *= *("[^"\n]*"|'[^'\n]*') *$""", re.M)
 
 
 class Unreadable(ValueError):
@@ -119,39 +122,39 @@ def rebuild(release: nbformat.NotebookNode, hand_in: nbformat.NotebookNode):
     The student's own cells are included. Everything else comes from the release. If an
     answer cell was split or copied, further code stays where it is, further text is
     added to the first cell, and a remark says so. An answer in words that is unchanged
-    gets a note if own cells may hold the words, so that it waits for marks by hand.
+    gets a note if other cells may hold the words, so that it waits for marks by hand.
     Raises `Unreadable` for another assignment, or if an answer is too long.
     """
     _require_this_assignment(release, hand_in)
     for number, cell in enumerate(release.cells):
         cell.setdefault("id", f"cell-{number}")  # older formats have no identifiers
-    answers, own_cells, remarks = _written_by_the_student(release, hand_in)
-    elsewhere, waiting = bool(own_cells), []
-    cells, missing = own_cells.pop(None, []), []
+    answers, own_cells, elsewhere, remarks = _written_by_the_student(release, hand_in)
+    room = LONGEST
+    for cell in [own for _, own in own_cells if own.cell_type == "markdown"]:
+        text = cell.source[:room]
+        cell.source, room = _harmless(text), room - len(text)
+    cells, missing, waiting = [own for place, own in own_cells if not place], [], []
     for released in release.cells:
         cell = nbformat.from_dict(released)
         name = name_of(cell) or cell.id
-        if is_solution(cell):
-            if name in answers:
-                words = answers[name]
-                in_words = cell.cell_type == "markdown"
-                cell.source = _harmless("\n\n".join(words)) if in_words else words[0]
-            else:
-                missing.append(name)
-            unchanged = cell.source.strip() == released.source.strip()
-            if unchanged and elsewhere and cell.cell_type == "markdown":
-                cell.source += NOTE
-                waiting.append(name)
-        elif _is_plain(cell):
+        in_words = is_solution(cell) and cell.cell_type == "markdown"
+        if is_solution(cell) and name not in answers:
+            missing.append(name)
+        elif in_words:
+            cell.source = _harmless("\n\n".join(answers[name]))
+        elif is_solution(cell) or _is_plain(cell):
             cell.source = answers.get(name, [cell.source])[0]
-        cells += [cell, *own_cells.get(name, [])]
+        if in_words and elsewhere and cell.source.strip() == released.source.strip():
+            cell.source += NOTE
+            waiting.append(name)
+        cells += [cell, *[own for place, own in own_cells if place == name]]
     if waiting:
-        remarks.append(f"look for the words of {', '.join(waiting)} in its own cells")
+        remarks.append(f"look for the words of {', '.join(waiting)} in other cells")
     for number, cell in enumerate(cells):
         cell["id"] = f"cell-{number}"
         if cell.cell_type == "code":
             cell.outputs, cell.execution_count = [], None
-    notebook = nbformat.v4.new_notebook(cells=cells, metadata=release.metadata)
+    notebook = new_notebook(cells=cells, metadata=release.metadata)
     return notebook, missing, remarks
 
 
@@ -176,45 +179,41 @@ def _require_this_assignment(release, hand_in):
 
 
 def _written_by_the_student(release, hand_in):
-    """Return the answers, the student's own cells, and remarks on further cells."""
+    """Return the answers, own cells, whether words may be elsewhere, and remarks."""
     # Answers are lists of texts by name, or by identifier for cells that nbgrader does
-    # not know. The student's own cells are listed under the released cell before them,
-    # or under None. Empty, unchanged and repeated cells add nothing. Changed copies of
-    # locked cells, code from other assignments, and text outside the answers are own.
+    # not know. Each of the student's own cells comes with the released cell before it,
+    # or None. Empty, unchanged and repeated cells add nothing. Changed copies of locked
+    # cells, code from other assignments, and text outside the answers are own.
     kinds = {
         name_of(cell): cell.cell_type for cell in release.cells if is_solution(cell)
     }
     plain = _plain_cells(release)
     released = {name_of(cell) for cell in release.cells} - {None} | {*plain.values()}
-    given = {cell.source.strip() for cell in release.cells} | {""}
-    given |= {_PICTURE.sub("data:", text) for text in given}
-    unchanged = {name_of(it) for it in hand_in.cells if it.source.strip() in given}
-    answers, own_cells, further, before, room = {}, {}, {}, None, LONGEST
-    edited = []  # locked cells whose text the student has changed
+    given = {_compared(cell) for cell in release.cells} | {""}
+    unchanged = {name_of(cell) for cell in hand_in.cells if _compared(cell) in given}
+    answers, own_cells, further, edited, before = {}, [], [], [], None
     for cell in hand_in.cells:
-        name, source, code = name_of(cell), cell.source, cell.cell_type == "code"
-        place = name or plain.get(cell.id, plain.get(source.strip()))
-        is_new = source.replace("\r\n", "\n").strip() not in given
+        name, source = name_of(cell), cell.source
+        place = name or plain.get(cell.id, plain.get(_compared(cell)))
+        is_new, is_code = _compared(cell) not in given, cell.cell_type == "code"
         is_copy = is_new and name and name not in kinds and name in unchanged
-        if is_new and not code and name not in kinds:  # text outside the answers
-            new = nbformat.v4.new_markdown_cell(_harmless(source[:room]))
-            own_cells.setdefault(before, []).append(new)
-            room -= len(source[:room])
-            continue
-        if place in released and place not in answers and not is_copy:
+        if is_new and not is_code and name not in kinds:  # text outside the answers
+            own_cells.append((before, new_markdown_cell(source)))
+        elif place in released and place not in answers and not is_copy:
             answers[place], before = [source], place
-            edited += [repr(name)] * (is_new and name is not None and name not in kinds)
-            continue
-        if is_new and code:
-            new = nbformat.v4.new_code_cell(source)
-            own_cells.setdefault(before, []).append(new)
-        elif is_new and kinds.get(name) == "markdown" and source not in answers[name]:
+            if is_new and name not in kinds:
+                edited.append(name)
+                if name:  # it is locked, so its text is shown, but does not run
+                    shown = new_markdown_cell(textwrap.indent(source, "    "))
+                    own_cells.append((place, shown))
+        elif is_new and is_code:
+            own_cells.append((before, new_code_cell(source)))
+            further.append(name)
+        elif is_new and kinds[name] == "markdown" and source not in answers[name]:
             answers[name].append(source)
-        else:
-            continue
-        if name:
-            further.setdefault(name, []).append(cell.cell_type)
-    return answers, own_cells, _remarks(answers, kinds, further, edited)
+            further.append(name)
+    remarks = _remarks(answers, kinds, released, further, edited)
+    return answers, own_cells, bool(own_cells or edited), remarks
 
 
 def _plain_cells(release):
@@ -225,39 +224,46 @@ def _plain_cells(release):
         known: cell.id
         for cell in release.cells
         if "nbgrader" not in cell.metadata
-        for known in [cell.source.strip()] + [cell.id] * _is_plain(cell)
+        for known in [_compared(cell)] + [cell.id] * _is_plain(cell)
     }
 
 
-def _remarks(answers, kinds, further, edited):
-    """Return remarks on repeated cells; raise `Unreadable` if an answer is too long.
+def _compared(cell):
+    """Return a cell's text without what every student's notebook may change."""
+    text = _PICTURE.sub("data:", cell.source.replace("\r\n", "\n").strip())
+    return _STUDENT.sub("student =", text)
 
-    `kinds` has the type of each answer cell by name, and `further` has the types of
-    further cells by name. `edited` names cells that must not be changed, but were.
+
+def _remarks(answers, kinds, released, further, edited):
+    """Return remarks on edited cells and on the names of further cells.
+
+    `kinds` has the type of each answer cell by name. Raises `Unreadable` if an answer
+    that was split is too long.
     """
     remarks = []
-    if edited:
-        names = ", ".join(edited)
-        remarks.append(f"must not be changed, so the release's text counts: {names}")
-    for name, types in further.items():
+    if locked := ", ".join(map(repr, filter(None, edited))):
+        told = "locked cells must not be changed, so the release's text counts"
+        remarks.append(f"{told}: {locked}")
+    for name in dict.fromkeys(filter(None, further)):
         if name not in kinds:
-            remarks.append(f"a copy of cell {name!r} was run as the student's own code")
+            copied = f"a copy of cell {name!r}"
+            what = copied if name in released else "a cell from another assignment"
+            remarks.append(f"{what} was run as the student's own code")
             continue
-        size, times = sum(map(len, answers[name])), f"{1 + len(types)} times"
+        size, times = sum(map(len, answers[name])), f"{1 + further.count(name)} times"
         if len(answers[name]) > 1 and size > LONGEST:
             raise Unreadable(
                 f"cell {name!r} occurs {times}, with {size} characters in all; at most "
                 f"{LONGEST} characters are allowed"
             )
-        what = "run" if {*types} == {"code"} else "read"
+        what = "run" if kinds[name] == "code" else "read"
         remarks.append(f"cell {name!r} occurs {times}; all of them were {what}")
-    return remarks
+    return [*dict.fromkeys(remarks)]
 
 
 def name_of(cell):
     """Return nbgrader's name for a cell, or None."""
-    name = cell.metadata.get("nbgrader", {}).get("grade_id")
-    return name if isinstance(name, str) else None
+    return cell.metadata.get("nbgrader", {}).get("grade_id")
 
 
 def _is_plain(cell):

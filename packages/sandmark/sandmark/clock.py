@@ -18,6 +18,8 @@ PAGE = os.sysconf("SC_PAGE_SIZE")
 # it keeps.
 NOTE, BESIDES = 64, 4
 MAPPINGS = 65_530  # the most that the kernel allows in a process
+# The priority of students' processes, which lets the supervisor run before them.
+NICE = min(os.getpriority(os.PRIO_PROCESS, 0) + 5, 19)
 PROC = "/proc"  # or another folder in which the kernel reports on processes
 
 
@@ -27,7 +29,7 @@ class Clock:
     last = 0.0  # when processes were last looked at, in any step
 
     def __init__(self):
-        self.begun = self.looked = time.monotonic()
+        self.begun = time.monotonic()
         self.first = None  # processor time and waiting times at the first look
         self.counted = 0
 
@@ -36,14 +38,13 @@ class Clock:
         now = time.monotonic()
         if now < Clock.last + WAIT:
             return None
-        Clock.last = self.looked = now
+        Clock.last = now
         cpu, waits, taken = look()
         passed = now - self.begun
         self.first = self.first or (cpu, waits)
         cpu_before, waits_before = self.first
         waited = max(waits[one] - waits_before.get(one, 0) for one in waits)
-        worked = max(cpu - cpu_before, passed - waited)
-        self.counted = max(worked, passed / PATIENCE)
+        self.counted = max(cpu - cpu_before, passed - waited, passed / PATIENCE)
         if taken > memory:
             return f"took more than {memory / 1e9:g} GB of memory"
         if self.counted > seconds:
@@ -52,7 +53,7 @@ class Clock:
 
     def spent(self):
         """Return the seconds of this step that count."""
-        return self.counted + time.monotonic() - self.looked
+        return self.counted + time.monotonic() - max(self.begun, Clock.last)
 
 
 def look():
@@ -72,7 +73,8 @@ def look():
             # For each mapping, the kernel keeps a note on every process that passed it
             # on by fork.
             memory += mappings(process) * NOTE * (len(found) + BESIDES)
-            waits[process] = wait_of(process)
+            if int(words[16]) <= NICE:  # others lowered their priority themselves
+                waits[process] = wait_of(process)
     return cpu, waits, memory + files()
 
 

@@ -77,11 +77,12 @@ def _mark(material, released, tasks, data, student, words, wall):
     given = {task.cell: Given.draw(exercises, task, name, *words) for task in tasks}
     with_numbers = [task for task in tasks if has_own_numbers(exercises, task)]
     numbers = {task.exercise: given[task.cell].drawn for task in with_numbers}
-    ran, after = _to_run(notebook, tasks, missing)
-    request = _request(ran, numbers)
-    request["tests"] = sorted({*after.values()})
-    asked = jobs(exercises, tasks, given)
-    asked = [job | {"after": after[job["name"]]} for job in asked]
+    ran = [cell for cell in notebook.cells if cell.cell_type == "code"]
+    # The empty cell of a missing answer must not replace the names of other cells.
+    instead = dict.fromkeys(given) | dict.fromkeys(missing, "")
+    request = _request(ran, instead, numbers)
+    asked, names = jobs(exercises, tasks, given), [*map(name_of, ran)]
+    asked = [job | {"place": names.index(job["name"])} for job in asked]
     events = sandbox.run(material, request, asked, wall)
     if not events:
         raise Unreadable("the sandbox ended at once, and nothing ran")
@@ -92,58 +93,43 @@ def _mark(material, released, tasks, data, student, words, wall):
     state = "in part" if troubles else "marked"
     if troubles and all(result.ok is None for result in results.values()):
         state = "could not run"
-    wrong = [task for task in tasks if not results[task.cell].ok]
-    remarks = [*troubles[:3], *repeated, *_again(wrong, ran, after)]
-    ours = "{}.{}".format(*sys.version_info)
-    written = re.findall(rb'"version":\s*"(3\.\d{1,2})\b', data)
-    theirs = written[-1].decode() if written else ours
-    if theirs != ours and re.search("SyntaxError|ImportError", " ".join(troubles)):
-        remarks.append(f"written with Python {theirs}, marked with {ours}")
+    again = {event.get("task") for event in events if event.get("again")}
+    remarks = troubles[:3] + repeated
+    remarks += [
+        f"{task.expression} is written again below its check: an answer above it counts"
+        for task in tasks
+        if task.cell in again and not results[task.cell].ok
+    ]
+    if re.search("SyntaxError|ImportError", " ".join(troubles)):
+        remarks += _versions(data)
     lost = [cell for cell, found in results.items() if found.source == NOT_JUDGED]
     remarks += [f"test cell {cell!r} could not be judged" for cell in lost]
     typed = typed_name(data)
     if with_numbers and same_name(typed or student) != name:
         remarks.append(f"its numbers belong to the name {typed[:60]!r}")
-    before = {cell.source for cell in released.cells}
-    if all(cell.source in before for cell in notebook.cells if is_solution(cell)):
+    unchanged = {cell.source for cell in released.cells}
+    if {cell.source for cell in notebook.cells if is_solution(cell)} <= unchanged:
         remarks.append("nothing has been filled in")
     return _finish(state, "; ".join(remarks), notebook, tasks, results)
 
 
-def _to_run(notebook, tasks, missing):
-    """Return the code cells that run, and how many of them come before each test."""
-    tests = {task.cell for task in tasks}
-    ran, after = [], {}
-    for cell in notebook.cells:
-        if name_of(cell) in tests:
-            after[name_of(cell)] = len(ran)
-        # The empty cell of a missing answer must not replace the names of other cells.
-        elif cell.cell_type == "code" and name_of(cell) not in missing:
-            ran.append(cell)
-    return ran, after
-
-
-def _again(wrong, ran, after):
-    """Yield a remark on each wrong answer that own cells below its check replace."""
-    for task in wrong:
-        own = [cell for cell in ran[after[task.cell] :] if not name_of(cell)]
-        below, name = "\n".join(cell.source for cell in own), re.escape(task.expression)
-        if re.search(rf"^(def {name}\(|{name} *=[^=])", below, re.M):
-            again = "is written again below its check: an answer above it counts"
-            yield f"{task.expression} {again}"
+def _versions(data):
+    """Return a remark if a notebook was written with another version of Python."""
+    ours = "{}.{}".format(*sys.version_info)
+    theirs = re.findall(rb'"version":\s*"(3\.\d{1,2})\b', data)[-1:]
+    told = f"written with Python {{}}, marked with {ours}"
+    return [told.format(it.decode()) for it in theirs if it.decode() != ours]
 
 
 def _troubles(ran, events, missing):
     """Show in the cells what happened to them, and return what went wrong."""
-    troubles = _show_cells(ran, events)
-    if missing:
-        troubles.append(f"answer cells missing from it: {len(missing)}")
     ends = [event for event in events if event.get("kind") == "end"]
+    troubles = [f"its code {sandbox.ending(end)}" for end in ends if "ended" in end]
     if not ends:
         troubles.append("its sandbox ended too early")
-    return troubles + [
-        f"its code {sandbox.ending(end)}" for end in ends if "ended" in end
-    ]
+    if missing:
+        troubles.append(f"answer cells missing from it: {len(missing)}")
+    return troubles + _show_cells(ran, events)
 
 
 def refuse(release, why):
@@ -152,10 +138,12 @@ def refuse(release, why):
     return _finish("could not run", why, notebook, tasks_of(notebook), {})
 
 
-def _request(cells, numbers):
+def _request(cells, instead, numbers):
     """Return the request to the supervisor: see `sandbox.run`."""
-    sources = [cell.source for cell in cells]
-    used = [text.replace("import matplotlib.pyplot as plt", "") for text in sources]
+    # By name, `instead` has what is sent instead of a cell's source.
+    sources = [instead.get(name_of(cell), cell.source) for cell in cells]
+    imported = "import matplotlib.pyplot as plt"
+    used = [cell.source.replace(imported, "") for cell in cells]
     drawing = [
         n for n, text in enumerate(used) if re.search("plt|matplotlib|pylab", text)
     ]
@@ -187,10 +175,8 @@ def _show_cells(cells, events):
             place = name_of(cells[number])
             place = f"cell {place!r}" if place else f"code cell {number + 1}"
             what = error if "ended" in event else f"raised {told(error)}"
-            missing = re.search(r"No module named '[\w.]{1,40}'", error)
-            troubles[number] = f"{place} {what}" + (
-                f" ({missing[0]})" if missing else ""
-            )
+            missing = re.findall(r"No module named '[\w.]{1,40}'", error)
+            troubles[number] = " ".join([place, what, *map("({})".format, missing[:1])])
         cells[number].outputs = outputs
         cells[number].execution_count = number + 1
     return list(troubles.values())

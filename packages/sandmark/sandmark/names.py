@@ -89,17 +89,23 @@ def drawn_from(student, data, roster):
 
 def typed_name(data):
     """Return the student's name as typed in a notebook, or an empty string."""
-    # Nothing in the notebook is run. The last line such as ``student = "..."`` counts,
-    # but an indented one only if there is no other. If it assigns more than a constant,
-    # the assigned code is returned.
+    # Nothing in the notebook is run. The first line such as ``student = "..."`` that is
+    # filled in counts, because a later one may be a test; an indented one counts only
+    # if there is no other. If it assigns more than a constant, the assigned code is
+    # returned. Only short lines are parsed, because long ones may take long.
     try:
         cells = read_hand_in(data).cells
     except Unreadable:
         return ""
     code = "\n".join(cell.source for cell in cells if cell.cell_type == "code")
-    lines = re.findall(rf"^([ \t]*)student[ \t]*=(?!=)(.{{,{LINE}}})$", code, re.M)
-    lines.sort(key=lambda line: -len(line[0]))
-    written = lines[-1][1].strip() if lines else ""
+    start = r"^([ \t]*)(?:\w+ *= *)*student[ \t]*(?::[^=\n]*)?"
+    lines = re.findall(rf"{start}=(?!=)(.{{,{LINE}}})$", code, re.M)
+    lines.sort(key=lambda line: len(line[0]))
+    return next(filter(None, (_value(line) for _, line in lines)), "")
+
+
+def _value(written):
+    """Return a constant that is written in Python as a string, or else the code."""
     with contextlib.suppress(SyntaxError, ValueError, MemoryError, RecursionError):
         return str(ast.literal_eval(ast.parse(f"it = {written}").body[0].value))
-    return written
+    return written.strip()

@@ -13,6 +13,8 @@ from latex2mathml.converter import convert
 from nbconvert.filters import strip_ansi
 from nbconvert.filters.markdown_mistune import IPythonRenderer, MarkdownWithMath
 
+from sandmark.assignments import name_of
+
 # The most characters of HTML for a cell and for a page; longer text is shown as it was
 # written. A homework page has about 40,000 characters.
 OF_A_CELL, OF_A_PAGE = 100_000, 400_000
@@ -138,7 +140,7 @@ class _Room:
 
     def _taken(self, text):
         self.left -= len(text)
-        return markupsafe.Markup(text)
+        return markupsafe.Markup(text.replace("\x1b", ""))
 
 
 def page(marked, name, points, header):
@@ -150,10 +152,11 @@ def page(marked, name, points, header):
     "waits" for marks by hand, and "tasks" as dicts.
     """
     tasks = [task | {"next": advice(task)} for task in header.get("tasks", ())]
-    infos = [cell.metadata.get("nbgrader", {}) for cell in marked.cells]
-    shown = [{**info, **points.get(info.get("grade_id"), {})} for info in infos]
     return TEMPLATES.get_template("page.html").render(
-        cells=[*zip(marked.cells, shown, strict=True)],
+        cells=[
+            (cell, cell.metadata.get("nbgrader", {}) | points.get(name_of(cell), {}))
+            for cell in marked.cells
+        ],
         top=header | {"tasks": tasks},
         name=name,
         room=_Room(),

@@ -42,7 +42,7 @@ LINES = 20_000  # events that are read
 ALL_LINES = 40_000_000  # bytes
 # The fields that an event may have, with their types.
 FIELDS = dict.fromkeys(["kind", "task", "npy", "error", "ended", "printed"], str)
-FIELDS |= {"cell": int, "case": int, "none": bool, "blank": bool}
+FIELDS |= {"cell": int, "case": int} | dict.fromkeys(["none", "blank", "again"], bool)
 
 
 def share_memory(jobs):
@@ -70,12 +70,13 @@ def run(material, request, tasks=(), wall="bubblewrap"):
     """Run a request in the sandbox, and return its events.
 
     Events come from the student's side, and nothing in them can be trusted. If two
-    events disagree, the later one counts. `request` has ``cells``, ``numbers``, whether
-    the student ``draws``, and which cells are the release's ``figures``. Each task has
-    ``name``, ``expression`` and ``cases``, and is sent in once all the events of the
-    previous task have come out. So nothing from an earlier task or from the cells can
-    contain its cases. `wall` is one of `WALLS`. Raises `NoSandbox` if the wall is
-    missing or does not work here.
+    events disagree, the later one counts. `request` has ``cells``, which are None for
+    test cells, ``numbers``, whether the student ``draws``, and which cells are the
+    release's ``figures``. Each task has ``name``, ``expression``, ``cases`` and the
+    ``place`` of its test cell, and is sent in once all the events of the previous task
+    have come out. So nothing from an earlier task or from the cells can contain its
+    cases. `wall` is one of `WALLS`. Raises `NoSandbox` if the wall is missing or does
+    not work here.
     """
     limits = dict(LIMITS)
     walls.require(material, WALLS[wall])

@@ -24,7 +24,7 @@ import sys
 import time
 
 import clock
-from clock import WAIT, Clock, processes
+from clock import NICE, WAIT, Clock, processes
 
 WORKER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "worker.py")
 LINE = 400_000  # bytes of a line that a runner writes
@@ -32,7 +32,6 @@ LINE = 400_000  # bytes of a line that a runner writes
 # use, but looking at processes does not find it.
 HIDE_MEMORY = 4, 0  # PR_SET_DUMPABLE
 NO_LARGE_PAGES = 41, 1  # PR_SET_THP_DISABLE, also for all processes that it starts
-NICE = 5  # lets the supervisor, which watches students' processes, run before them
 LOOKS = 50  # for processes, because some start others while they are ended
 ENDED = "ended the program"
 
@@ -56,24 +55,27 @@ def supervise(request):
     runner = Runner(request)
     for number in range(len(request["cells"])):
         event, ended = runner.run(number)
-        told = {name: event.get(name) for name in ("printed", "error")}
+        told = {} if ended else {name: event.get(name) for name in ("printed", "error")}
         tell(kind="cell", cell=number, ended=ended, **told)
         if ended:
             runner.again()  # which may take more time than there is left
+        else:
+            runner.good.append(number)
     lost = {}
     while True:
         tell(kind="next")
         task = json.loads(sys.stdin.buffer.readline() or b"null")
         if not task:
             break
-        name = task["name"]
+        name, events = task["name"], {}
         if name not in lost:
-            values, ended = runner.attempt(task)
-            for value in values:
-                tell(**{**value, "kind": "value", "task": name})
+            events, ended = runner.attempt(task)
             if ended:
                 lost[name] = ended
-        tell(kind="ended", task=name, ended=lost.get(name))
+        for case in [key for key in events if type(key) is int]:
+            tell(**{**events[case], "kind": "value", "task": name})
+        again = events.get("ended", {}).get("again")
+        tell(kind="ended", task=name, ended=lost.get(name), again=again)
     runner.end()
     tell(kind="end")
 
@@ -100,7 +102,7 @@ class Runner:
                 os.dup2(orders, 0)
                 os.dup2(lines, 1)
                 os.setpgid(0, 0)
-                os.nice(NICE)
+                os.setpriority(os.PRIO_PROCESS, 0, NICE)
                 signal.signal(signal.SIGINT, signal.SIG_DFL)
                 os.execv(sys.executable, [sys.executable, "-s", "-S", WORKER])
             finally:
@@ -108,46 +110,39 @@ class Runner:
         os.close(orders)
         os.close(lines)
         os.set_blocking(self.orders, False)
-        self.step(self.request, b"", self.request["seconds"])
+        self.step(self.request, self.request["seconds"])
 
     def run(self, number):
         """Run a cell; return its event and, if it ended the process, why."""
-        events, ended = self.cell(number)
-        if ended:
-            return {}, ended
-        self.good.append(number)
-        return events.get("cell", {}), None
-
-    def cell(self, number):
-        """Let the process run a cell; return the events and, if it ended, why."""
-        return self.step({"cell": number}, b"", self.request["cell_seconds"])
+        events, ended = self.step({"cell": number}, self.request["cell_seconds"])
+        return events.get("cell", {}), ended
 
     def again(self):
         """Start the process again, with the cells that have worked so far."""
         self.end()
         self.start()
         for number in self.good:
-            if self.cell(number)[1]:
+            if self.run(number)[1]:
                 self.good.remove(number)
-                return self.again()
-        return None
+                self.again()
+                break
 
     def attempt(self, task):
         """Run a task; return its events and, if it did not run to the end, why."""
         self.stop_others()
         body = json.dumps(task["cases"]).encode()
         order = {"task": task["expression"], "size": len(body)}
-        order["after"] = task.get("after")
-        events, ended = self.step(order, body, self.request["task_seconds"])
+        order["place"] = task.get("place")
+        events, ended = self.step(order, self.request["task_seconds"], body)
         if ended:
             self.again()
         elif "stopped" in events:
             ended = events["stopped"]
         elif events.get("ended", {}).get("whole") is not True:
             ended = ENDED
-        return [event for case, event in events.items() if type(case) is int], ended
+        return events, ended
 
-    def step(self, order, body, seconds):
+    def step(self, order, seconds, body=b""):
         """Send an order; return its events and, if the process had to end, why."""
         # The key of a case's event is the case's number, and the key of other events is
         # their kind. The key "stopped" has the reason if a task was stopped and the
@@ -177,11 +172,10 @@ class Runner:
             if (chunk == b"" or not ready) and self.gone():
                 self.spend(clock)
                 return events, stopped or ENDED
-            if why and (stopped or "task" not in order):
-                self.spend(clock)
-                return events, stopped or why
             if why:
                 self.spend(clock)
+                if stopped or "task" not in order:
+                    return events, stopped or why
                 events["stopped"], clock = why, Clock()
                 self.stop_others()
 

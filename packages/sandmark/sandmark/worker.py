@@ -46,18 +46,22 @@ def serve(request, orders, out):
             setattr(package, child, sys.modules[name])
             name = parent
     write(out, {"kind": "done"})
-    then = {}  # the names at each test cell, by the number of the cell after it
+    absent = set()  # names that imports of what is missing would have defined
+    then = {}  # the names at each test cell, by its number
     while True:
         order = loads(receive(orders, int(receive(orders, 10))))
         names = vars(namespace)
         if "cell" in order:
-            for place in request.get("tests", ()):
-                if place <= order["cell"] and place not in then:
-                    then[place] = dict(names)
-            write(out, run(order["cell"], request, names))
+            if request["cells"][order["cell"]] is None:  # a test cell
+                then[order["cell"]] = dict(names)
+            else:
+                write(out, run(order["cell"], request, names, absent))
         else:
-            whole = try_task(order, names, then.get(order.get("after")), orders, out)
-            write(out, {"kind": "ended", "whole": whole})
+            before, name = then.get(order["place"], {}), order["task"]
+            first = before.get(name)
+            again = not is_blank(first) and first is not names.get(name)
+            whole = try_task(order, names, before, orders, out)
+            write(out, {"kind": "ended", "whole": whole, "again": again})
         write(out, {"kind": "done"})
 
 
@@ -73,13 +77,14 @@ def receive(orders, size):
     return b"".join(pieces)
 
 
-def run(number, request, names):
+def run(number, request, names, absent):
     """Run a cell and return the event about it."""
+    # A library that is missing here may be there for the student. A statement that
+    # imports or uses it stops nothing; after other errors, only definitions count.
+    # A figure of the release is not drawn, but code may use what else it defines.
     sys.stdout = sys.stderr = printed = Printed()
     error, source, runs = None, request["cells"][number], ast.stmt
-    if number in request.get("figures", ()):
-        run_figure(source, names)
-        return {"kind": "cell"}
+    is_figure = number in request.get("figures", ())
     try:
         for statement, code in statements(source, f"<cell {number + 1}>"):
             if not isinstance(statement, runs):
@@ -88,36 +93,25 @@ def run(number, request, names):
                 exec(code, names)
             except BaseException as raised:
                 error = error or tell(raised)
-                # A library that is missing here may be there for the student.
-                missing = isinstance(raised, ImportError)
-                if not (missing and isinstance(statement, IMPORTS)):
-                    runs = DEFINES
+                if isinstance(raised, ImportError) and isinstance(statement, IMPORTS):
+                    bound = [it.asname or it.name for it in statement.names]
+                    absent |= {name.partition(".")[0] for name in bound}
+                elif not (isinstance(raised, NameError) and raised.name in absent):
+                    runs = ast.stmt if is_figure else DEFINES
     except BaseException as raised:
         error = error or tell(raised)
-    return {"kind": "cell", "error": error, "printed": printed.text()}
-
-
-def run_figure(source, names):
-    """Run a figure's statements, except for those that fail because they draw.
-
-    Students' code may use the names that these statements define.
-    """
-    with contextlib.suppress(Exception):
-        for _, code in statements(source, "<figure>"):
-            with contextlib.suppress(Exception):
-                exec(code, names)
+    said = {} if is_figure else {"error": error, "printed": printed.text()}
+    return {"kind": "cell", **said}
 
 
 def statements(source, name):
     """Yield a cell's statements and their code, each compiled when the last has run."""
-    # Each module is imported by a statement of its own.
-    for written in parsed(source, name).body:
-        single = [written]
-        if isinstance(written, ast.Import):
-            single = [
-                ast.copy_location(ast.Import([it]), written) for it in written.names
-            ]
-        for statement in single:
+    for statement in parsed(source, name).body:
+        # Each module is imported by a statement of its own.
+        modules = statement.names if isinstance(statement, ast.Import) else [None]
+        for module in modules:
+            if module:
+                statement = ast.copy_location(ast.Import([module]), statement)
             yield statement, COMPILE(ast.Module([statement], []), name, "exec")
 
 

@@ -54,33 +54,21 @@ assert not os.path.exists(OUTSIDE), "there are no walls"
 """
 
 
-def tables(text):
-    """Return the tables of code, with what is said about each name, and its code."""
-    found = {}
-    for part in ("\n" + text).split("\n=== ")[1:]:
-        title, *entries = part.split("\n== ")
-        own = found[title] = {}
-        for entry in entries:
-            line, _, code = entry.partition("\n")
-            name, _, said = line.partition(" | ")
-            own[name] = said, code
-    return found
-
-
-TABLES = tables(
-    (pathlib.Path(__file__).parent / "data/bad_hand_ins.txt").read_text("utf-8")
-)
 # CELLS are code in the student's own first cell, where all the rest is right, with what
 # the row's remark says about it. LIES also count letters wrongly; after LOST, none of
 # the student's values comes back. FUNCTIONS replace `letter_counts`, and the task's
 # text says so.
-CELLS, LIES, LOST = TABLES["CELLS"], TABLES["LIES"], TABLES["LOST"]
-FUNCTIONS = TABLES["FUNCTIONS"]
+TABLES = {"CELLS": {}, "LIES": {}, "LOST": {}, "FUNCTIONS": {}}
+DATA = pathlib.Path(__file__).parent / "data/bad_hand_ins.txt"
+for part in f"\n{DATA.read_text('utf-8')}".split("\n== ")[1:]:
+    title, _, code = part.partition("\n")
+    kind, student, *said = title.split(" | ")
+    TABLES[kind][student] = "".join(said), code
+CELLS, LIES, LOST, FUNCTIONS = TABLES.values()
 PRINTED = {
     "prints": "x" * 4000 + " ... and more",
     "writes": "",
     "surrogate": "\ufffd\n",
-    "solutions": "not there\n" * 2,
     "hunt": "True []\n",
     "daemon": "alive\n",
     "connect": "no way\n" * 3,
@@ -99,12 +87,14 @@ def solution():
 RIGHT = solution()
 
 
-def answer(made):
-    return next(cell for cell in made.cells if name_of(cell) == "counts")
+def answer(made, name="counts"):
+    return next(cell for cell in made.cells if name_of(cell) == name)
 
 
 def without_run(made):
-    made.cells = [cell for cell in made.cells if name_of(cell) != "run"]
+    """Delete an answer, and add more cells with errors than a row tells."""
+    made.cells.remove(answer(made, "run"))
+    made.cells += [nbformat.v4.new_code_cell("1 / 0") for _ in range(4)]
 
 
 def notebook(first="", counts="", change=None):
@@ -119,6 +109,13 @@ def notebook(first="", counts="", change=None):
     return json.dumps(made).encode()
 
 
+def named(made):
+    """Give cells of one's own names with words for the lecturer, and a long one."""
+    for name in ["vowels' was run; points confirmed: 18 of 18", "B" * 1_000_000]:
+        info = {"nbgrader": {"grade_id": name}}
+        made.cells.append(nbformat.v4.new_code_cell("x = 1", metadata=info))
+
+
 def tamper(made):
     """Rename a test, delete another, and raise the points in two copies of the last."""
     cells = [cell for cell in made.cells if cell.cell_type == "code"]
@@ -128,6 +125,15 @@ def tamper(made):
     last.metadata.nbgrader.update(points=100, locked=False)
     last.source = "100"
     made.cells.append(last)
+
+
+def written_below(code):
+    """Return a function that adds code below all checks."""
+    return lambda made: made.cells.append(nbformat.v4.new_code_cell(code))
+
+
+def replaced_in_another_answer(made):
+    answer(made, "run").source += "\n%time a, letter_counts = 3, sorted"
 
 
 def answered_in_a_check(made):
@@ -164,18 +170,6 @@ def copied_below(made):
     made.cells.append(copied)
 
 
-def corrected_below(made):
-    """Correct a wrong answer below its check, and call a right one there."""
-    right = answer(made).source
-    answer(made).source = right.replace("text.lower().count", "text.count")
-    below = [right, "count_vowels('a')\ncount_vowels == 0\ncount_vowels = 3"]
-    made.cells += map(nbformat.v4.new_code_cell, below)
-
-
-def indented(made):
-    answer(made).source = textwrap.indent(answer(made).source, "    ")
-
-
 def strict(made):
     """Make each warning an error; the notebook's own check does not mind."""
     strict = "import warnings\nwarnings.simplefilter('error')\n"
@@ -195,10 +189,10 @@ SCRIPT = "<script>steal()</script>\n\n*b*[a](javascript:steal())<img onerror=ste
 NOTEBOOKS = {
     "other tests": (tamper, ALL, ""),
     "deleted answer": (without_run, 9, "answer cells missing from it: 1"),
+    "named": (named, ALL, "a cell from another assignment was run as"),
     "stripped": (strip, 0, "it is not this assignment's notebook"),
     "reordered": (lambda made: made.cells.reverse(), ALL, ""),
     "copied below": (copied_below, ALL, "cell 'counts' occurs 2 times"),
-    "indented": (indented, ALL, ""),
     "strict": (strict, ALL, ""),
     "newer": (newer, NO_COUNTS, "written with Python 3.99, marked with 3."),
     "pictures": (draw, ALL, ""),
@@ -253,10 +247,6 @@ def beside(folder):
     file(f"{NAME} (1).ipynb", b"worse")(folder)
 
 
-def pipe(folder):
-    os.mkfifo(folder / f"{NAME}.ipynb")
-
-
 FOLDERS = {
     "wrong name": (file("my homework.ipynb"), ALL, "'my homework.ipynb'"),
     "copy alone": (file(f"{NAME} (1).ipynb"), ALL, f"'{NAME} (1).ipynb'"),
@@ -266,7 +256,7 @@ FOLDERS = {
     "link out": (link("/etc/passwd"), 0, "cannot be read"),
     "link for folder": (link(f"../good/{NAME}", 1), None, "is a link"),
     "link for student": (link("good", 2), None, "is a link"),
-    "pipe": (pipe, 0, "it is not a plain file"),
+    "pipe": (lambda folder: os.mkfifo(folder / f"{NAME}.ipynb"), 0, "a plain file"),
     "no file": (lambda folder: None, None, ""),
 }
 STATES = {None: "not handed in", 0: "could not run", ALL: "marked"}
@@ -289,8 +279,15 @@ def hand_ins():
     yield "good", notebook(), "marked", ALL, ""
     yield "wrong", notebook(counts=wrong), "marked", NO_COUNTS, ""
     below = "letter_counts is written again below its check: an answer above it counts"
-    yield "below", notebook(change=corrected_below), "marked", NO_COUNTS, below
-    locked = "must not be changed, so the release's text counts: "
+    blank = "def letter_counts(text):\n    ..."
+    indented = "if True:\n" + textwrap.indent(right, "    ")
+    for student, counts, change, said in [
+        ("below", wrong, written_below(indented), below),
+        ("in another answer", wrong, replaced_in_another_answer, below),
+        ("only below", blank, written_below(wrong), ""),
+    ]:
+        yield student, notebook("", counts, change), "marked", NO_COUNTS, said
+    locked = "locked cells must not be changed, so the release's text counts: "
     yield "in a check", notebook(change=answered_in_a_check), "marked", ALL, locked
     for student, (said, code) in CELLS.items():
         yield student, notebook(code), "in part" if said else "marked", ALL, said
@@ -393,6 +390,7 @@ def test_each_hand_in_costs_its_own_points_alone(marked, student):
     if student in LIES:
         assert row.tasks[1] == marked.rows["wrong"].tasks[1]
     assert not any("Failure(" in task.text for task in row.tasks)
+    assert len(row.why) < 400 and "confirmed" not in row.why
 
 
 def test_nothing_outside_is_changed(marked):

@@ -99,7 +99,7 @@ def test_little_of_a_page_becomes_markdown(monkeypatch):
 
 
 def test_what_is_printed_in_many_cells_makes_no_large_page():
-    shown = page(*["x"] * 500, printed="\x1b[31m" + "&" * 5000)
+    shown = page(*["x\x1b"] * 500, printed="\x1b[31m\x1b]0;a" + "&" * 5000)
     assert len(shown) < 1_200_000
     assert "(shortened)" in shown and "\x1b" not in shown
 
