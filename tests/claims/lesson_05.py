@@ -58,8 +58,9 @@ def a_pair_tells_the_way():
     r"$$\sqrt{\textstyle\sum_j \left(2 - 2\cos(k/j)\right)}.$$",
     "So their squared distances are $0.92$, $0.24$ and $0.11$. These add up to $1.27$, "
     "and its square root is the 1.13 that we measured.",
-    "It depends only on the offset. And neighbors are similar: opposite tips on all "
-    "three clocks would make it $\\sqrt{3\\cdot2^2}\\approx3.5$. So *even* is granted.",
+    "It depends only on the offset. And neighbors are similar: with opposite tips "
+    "on all three clocks, they would be $\\sqrt{3\\cdot2^2}\\approx3.5$ apart. So "
+    "*even* is granted.",
 )
 def pairs_are_even_and_sines_are_not():
     random = np.random.default_rng(0)
@@ -141,7 +142,8 @@ def a_longer_common_period_is_enough():
 @claim(
     "seven of these clocks are enough.",
     "Three clocks are back after 37.7 positions, so 38 only comes near the start. But "
-    "up to six are back after 376.99, so positions 0 and 377 look nearly the same.",
+    "ten of these periods are 376.99, so positions 0 and 377 look nearly the same, "
+    "with three clocks as with six.",
     "With seven clocks, no two of a thousand positions look nearly the same.",
     "With seven, the closest two positions are 754 apart. Six clocks are back there, "
     "after about 120 turns of the first. But the seventh makes $120/7=17\\frac17$ "

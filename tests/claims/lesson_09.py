@@ -123,7 +123,7 @@ def dividing_by_the_width_goes_too_far():
     "If $e^s$ is tiny beside $r$, this is about $e^s/r$, and the derivative of $e^s/r$ "
     "is $e^s/r$ again.",
     "So **a weight near zero has a slope near zero**. By the chain rule, raising this "
-    "score a little then hardly changes the loss, even if it is far too low.",
+    "score a little then hardly changes the loss, even if the score is far too low.",
 )
 def a_slope_is_at_most_its_weight():
     for seed, n_keys in enumerate((2, 8, 64)):
@@ -207,8 +207,8 @@ def only_divided_attention_finds_its_partners():
     "In divided attention, all begin above a thousandth, so it becomes certain *by "
     "learning*.",
     "Undivided, most weights that start near zero stay there",
-    "Small steps leave most of them there, even ten times as many; large steps push "
-    "most even lower.",
+    "At small rates, most of them stay there, even in ten times as many steps; at "
+    "large rates, most fall.",
 )
 def what_is_found_is_decided_at_the_start():
     kept = train_lookup(64, 1, 0.1)  # as in the picture

@@ -44,12 +44,10 @@ def equal_weights_lose_the_roles_and_others_keep_them():
 
 @claim(
     "It names Cem, who is not in the sentence: 0 is more than $-0.3$. If large numbers "
-    "win, Ann wins. If small numbers win, Cem does. Bob's number is always in between.",
-    "No other matrix names the object of every sentence. Bob's score minus Ann's must "
-    'be positive for "Ann saw Bob" and negative for "Bob saw Ann", so more of Ann and '
-    'less of Bob must raise it. It must also be positive for "Cem saw Bob" and '
-    'negative for "Cem saw Ann", so more of Bob and less of Ann must raise it. A '
-    "matrix cannot do both.",
+    "win, Ann wins. If small numbers win, Cem does. Bob's number is in between.",
+    "No other matrix names the object of every sentence.",
+    "By the first two rows, more of Ann and less of Bob must raise Bob's lead. By the "
+    "last two, more of Bob and less of Ann must raise it. A matrix cannot do both.",
     "but no matrix names both in every sentence.",
 )
 def no_matrix_names_the_object():
@@ -80,7 +78,7 @@ def no_matrix_names_the_object():
 @claim(
     "One head gives slightly more weight to the word one back. As in section 2, a "
     "matrix finds only this word reliably.",
-    "For each question, a matrix turns the joined output into scores for the ten words",
+    "which turns the joined output into scores for the ten words.",
     "Two heads name both words. Each gives most of its weight to one of the two, "
     "although nobody told it to. Each also mixes in other words, but the larger part "
     "wins, as with section 2's subject.",

@@ -18,15 +18,15 @@ from tests.claims import claim
 
 @claim(
     "each word of distance multiplies the attention by $e^{-m}$. After $\\ln 2/m$ "
-    "words, the **half-life**, it has halved. In the last head, that is about 178 "
-    "words. Going back, each block of 178 words holds half as much as the block "
+    "words, the **half-life**, it has halved. In the last head, that is just under "
+    "178 words. Going back, each block of 178 words holds half as much as the block "
     "after it: a half, a quarter, and so on.",
     "to win, a word $k$ places back must gain more than $k\\,m$.",
     "With the price, the last ten get nearly as much; without it, almost nothing. If "
     "the last ten get one unit, the ten before them get $e^{-10/16}=0.535$ units, the "
     "ten before those $0.535^2$, and so on. However many follow, the sum "
     r"$1+0.535+0.535^2+\dots$ stays below $1/(1-0.535)=2.15$ units. So the last ten "
-    r"keep at least $1/2.15=46.5\,\%$ of the attention.",
+    "keep more than 46% of the attention.",
     "near words keep a share in any text, and far words must fit better to win.",
 )
 def near_words_keep_a_share():
@@ -38,7 +38,7 @@ def near_words_keep_a_share():
                 assert np.allclose(weights[near:], fixed * weights[:-near])
                 assert weights[near:].sum() < fixed + 1e-9
     assert round(100 * np.exp(-10 / 16), 1) == 53.5
-    assert round(1 / (1 - 0.535), 2) == 2.15 and round(100 / 2.15, 1) == 46.5
+    assert round(1 / (1 - 0.535), 2) == 2.15 and 1 - np.exp(-10 / 16) > 0.46
     # A share is kept, not constant, and one word that fits much better takes it.
     near = [softmax(-np.arange(n) / 256)[:10].sum() for n in (20, 10**3, 10**5)]
     assert near[0] > near[1] > near[2] > 1 - np.exp(-10 / 256)
@@ -65,8 +65,8 @@ def near_words_keep_a_share():
     "distance alone gives the asking word $\\frac12$ and the preceding word only "
     "$\\frac14$.",
     r"| divided by the sum, $\frac58$ | 0.2 | 0.4 | 0.4 |",
-    "Even if all words farther back were the same word, they could only tie with "
-    "*cat*.",
+    "In the table, even if all words farther back were the same word, they could only "
+    "tie with *cat*.",
 )
 def what_distance_alone_prefers():
     for head, slope in enumerate(alibi_slopes(8), start=1):
@@ -138,8 +138,9 @@ def own_word(model, encoding):
 
 @claim(
     "The layer names nearly all.",
-    "Training lowers each word's score with *itself*: a query of *dog* scores low with "
-    "every *dog*. The price says *near me*, and training adds *not my word*.",
+    "Training lowers the scores of words with *themselves*: in the end, a query of "
+    "*dog* scores lowest with *dog*. The price says *near me*, and training adds *not "
+    "my word*.",
     "So *cat* wins, as in the figure.",
     "The trained layer looks most at the word before",
     stored=trainings,
