@@ -93,8 +93,9 @@ def layer_norm(x):
 
 
 @claim(
-    "Between its attention layers, a transformer treats each row separately, in the "
-    "same way. So through a whole stack, the rows only move along with their words.",
+    "Between its attention layers, a transformer applies the same small network to "
+    "each row separately. So through a whole stack, the rows only move along with "
+    "their words.",
     "After the last layer, *lion*'s row is the same in both sentences, and so is the "
     "mean of all rows. An answer computed from either cannot tell who killed whom.",
 )

@@ -43,8 +43,8 @@ def the_same_position_has_another_number():
 
 
 @claim(
-    "In a longer sentence, the same number means a later position. So a guess is right "
-    "at only one of the places with this number. "
+    "Places with the same number all have different positions, so a guess is right at "
+    "only one of them. "
     "There are six numbers, so the best guesses are right at six of the ten places.",
     "The share is about the same, 61%, and it stays there.",
     "no network, however large, can do better",

@@ -90,8 +90,9 @@ def a_larger_base_brings_neighbors_closer():
 @claim(
     "The distance grows only with base 10,000, from $12.8$ to $20.5$, so only that "
     "base tells near from far.",
-    "With base 10, even the slowest clock ends its first half turn after about "
-    "$10\\pi \\approx 31$ words, and the others sooner. With base 10,000, a third of "
+    "With base 10, even the slowest clock turns by almost $1/10$ radian per word. So "
+    "it ends its first half turn, $\\pi$ radians, after about "
+    "$10\\pi \\approx 31$ words. With base 10,000, a third of "
     "the clocks are still on their first half turn after 1,000 words, so on the whole "
     "the distance keeps growing.",
     "A base of 10,000 makes neighbors more similar than a base of 10 does, but at "
@@ -119,8 +120,7 @@ def a_larger_base_tells_near_from_far():
 
 @claim(
     "*Own* is now a *yes*, because models are wide: at width 512, no two of 100,000 "
-    "positions are closer than neighbors. In the last picture, the curve for base "
-    "10,000 starts at its lowest point.",
+    "positions are closer than neighbors.",
 )
 def the_formula_keeps_the_wishes():
     frequencies = angular_frequencies(512)

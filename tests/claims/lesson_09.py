@@ -179,7 +179,7 @@ def steps_follow_the_slope_of_the_loss():
 
 
 @claim(
-    "Undivided attention finds few partners at each learning rate, because most "
+    "Even at its best rate, undivided attention finds few partners, because most "
     "partners' weights begin far below a thousandth.",
     "One line per word, each kind at its best learning rate",
 )

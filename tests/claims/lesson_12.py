@@ -101,8 +101,8 @@ def shares(rows, column):
 @claim(
     "*Permuted* sounds harmless, but it leaves the model about where it would be with "
     "no encoding at all.",
-    "exponents to 1 do no harm here. The model looks one word back, and each clock's "
-    "turn in one word changes by less than 0.03 radians.",
+    "exponents to 1 do no harm here. The model looks one word back, so only each "
+    "clock's turn in one word matters, and that changes by less than 0.03 radians.",
     "Counting from 2 costs little. One word back is the same turn as before, and only "
     "the last two of the 24 rows are new to the model. Almost all of its mistakes are "
     "at these two positions.",
@@ -126,8 +126,8 @@ def permuted_ruins_and_different_does_not(rows):
 
 @claim(
     "With the paper's table, the preceding word gets about half of the attention. "
-    "This is enough: the layer names the word with the largest share, and even a word "
-    "that occurs several times almost never gets more. With halves, the attention "
+    "This is enough: the layer names another word only if its copies together get "
+    "more, which almost never happens. With halves, the attention "
     "spreads out. The preceding word gets about a tenth of it, and about half goes to "
     "words more than three positions away",
     "With exponents to 1 and counting from 2, the purple bars are almost as high as "

@@ -32,8 +32,9 @@ def only_the_offset_counts():
     "The added score changes.",
     "The two terms in the middle each depend on one position, not on the offset, so "
     "they change when both words move on.",
-    "In lesson 07, *here* times *there* kept only the offset, because each clock met "
-    "only itself. But $M$ mixes the clocks, so even "
+    "In lesson 07, *here* times *there* kept only the offset, because each column "
+    "was multiplied by the same column. But $M$ multiplies different columns with each "
+    "other, so even "
     r"$\text{here}\,M\,\text{there}^\top$ changes.",
 )
 def added_encodings_make_scores_depend_on_the_position():
@@ -105,8 +106,8 @@ def equals_fall_as_a_trend():
 
 
 @claim(
-    "a limit that the score cannot exceed falls, on the whole, with distance. **We "
-    "measure:** below this limit, the score may still rise.",
+    "an upper limit of the score falls, on the whole, with distance. **We measure:** "
+    "the score itself may rise.",
 )
 def an_upper_bound_falls():
     for width, base in ((64, 10_000), (128, 10_000), (64, 500_000)):
