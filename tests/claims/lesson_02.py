@@ -6,7 +6,7 @@ from posenc_lessons import gradient_descent, integer_positions
 from tests.claims import claim
 
 RATES = 10.0 ** np.arange(-8, 2.5, 0.5)
-DECADES = 10.0 ** np.arange(-6, 2)
+DECADES = 10.0 ** np.arange(-6, 3)
 ODDS = 1 / np.arange(1, 41)
 
 
