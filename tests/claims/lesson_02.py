@@ -107,8 +107,8 @@ def a_larger_input_needs_a_smaller_rate():
 @claim(
     "At a rate that is safe for numbers up to 500, the words hardly change the "
     "weights, so their part of each score stays tiny. For the words alone, that was "
-    "enough. Here, the numbers' part is far larger and decides. At larger rates, the "
-    "numbers' weights overshoot.",
+    "enough. But the number's part is far larger and decides. At larger rates, the "
+    "number's weights overshoot.",
     "A rate that is safe for the numbers is too small for the words",
 )
 def at_a_safe_rate_the_words_change_little():

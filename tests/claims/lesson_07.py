@@ -29,13 +29,15 @@ def the_last_quarter_hardly_moves():
 
 
 @claim(
-    "At the first dotted line, both curves are at about $-0.7$: that is the last dark "
-    "band. There, a clock has made five eighths of a turn.",
-    "Column 0 gets there at about position 4, and column 128 at 39. Each clock needs "
+    "Where the left dotted line meets the white one, both curves are at about $-0.7$: "
+    "there, the row crosses the last dark band. The clock at that column has made five "
+    "eighths of a turn.",
+    "Column 0's clock has turned that far at about position 4, and column 128's at 39. "
+    "Each clock needs "
     "1.04 times as many positions as the one before it, so the band falls ever faster "
     "toward the right. The dark bands to its left are the same, each one full turn "
     "later.",
-    "At the second dotted line, both are at about $0.7$: that is the plain field.",
+    "Where the right one meets it, both are at about $0.7$: that is the plain field.",
 )
 def a_band_falls_ever_faster():
     """In the middle of the last dark band, sine and cosine are negative and equal."""
@@ -72,7 +74,8 @@ def a_small_base_leaves_no_column_still():
     "length of every row",
     "So the closer two rows are, the more similar they are.",
     r"because $(512 - 12.8^2)/2 \approx 174$ and $174/256 \approx 0.68$. It is the "
-    "same for all 300 pairs that the cell tests, whichever word comes first.",
+    "same for all 300 pairs that the cell tests at this offset, whichever word comes "
+    "first.",
     "So the similarity depends only on the offset $k$.",
 )
 def similarity_depends_on_the_offset():
@@ -95,10 +98,11 @@ def similarity_depends_on_the_offset():
     "On the whole, it falls: up to an offset of about 10,000, the similarity loses "
     "about a quarter of its maximum each time the offset grows tenfold. But nearly "
     "half of the first 1,000 steps are rises.",
-    "At offset 100, half of the clocks have turned so far that their cosines are "
-    "scattered between $-1$ and $1$. Together, these add almost nothing. The slow half "
-    "still average nearly 1, so almost half of the maximum is left. At offset 1,000, "
-    "only the slowest quarter do.",
+    "Half of the frequencies are above $1/100$. So at offset 100, half of the clocks "
+    "have turned by more than a radian, and their cosines are scattered between $-1$ "
+    "and $1$. These add almost nothing. The slow half still average nearly "
+    "1, so almost half of the maximum is left. At offset 1,000, only the slowest "
+    "quarter still do.",
     "a clock's cosine falls until its hands at the two positions point in opposite "
     "directions. Then it rises again until they agree.",
     "The similarity rises whenever the fast clocks gain more than the slow ones lose, "

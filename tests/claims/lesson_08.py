@@ -71,8 +71,9 @@ def the_score_peaks_k_words_back():
 
 
 @claim(
-    "At these positions, $0.50\\cdot\\text{A's sine}+0.01\\cdot\\text{B's cosine}$ "
-    "gives the same next sine. So more than one matrix fits.",
+    "At these positions, half of A's sine *is* B's sine. So "
+    "$0.50\\cdot\\text{A's sine}+0.01\\cdot\\text{B's cosine}$ fits as well, and the "
+    "three words do not say which is right.",
     "A matrix with half of A in it fails there.",
 )
 def half_of_a_replaces_b_in_three_words_only():

@@ -32,9 +32,9 @@ def only_the_offset_counts():
     "The added score changes.",
     "The two terms in the middle each depend on one position, not on the offset, so "
     "they change when both words move on.",
-    "In lesson 07, *here* times *there* kept only the offset, because each column "
-    "was multiplied by the same column. But $M$ multiplies different columns with each "
-    "other, so even "
+    "In lesson 07, *here* times *there* kept only the offset, because each clock's "
+    "sine was multiplied by its own sine, and its cosine by its own cosine. But $M$ "
+    "also multiplies different columns with each other, so even "
     r"$\text{here}\,M\,\text{there}^\top$ changes.",
 )
 def added_encodings_make_scores_depend_on_the_position():

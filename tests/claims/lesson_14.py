@@ -19,8 +19,8 @@ from tests.claims import claim
 @claim(
     "each word of distance multiplies the attention by $e^{-m}$. After $\\ln 2/m$ "
     "words, the **half-life**, it has halved. In the last head, that is just under "
-    "178 words. Going back, each block of 178 words holds half as much as the block "
-    "after it: a half, a quarter, and so on.",
+    "178 words. Going back, each block of 178 words holds half as much as the nearer "
+    "one: a half, a quarter, and so on.",
     "to win, a word $k$ places back must gain more than $k\\,m$.",
     "With the price, the last ten get nearly as much; without it, almost nothing. If "
     "the last ten get one unit, the ten before them get $e^{-10/16}=0.535$ units, the "
@@ -242,7 +242,7 @@ def the_value_of_unused_buckets_is_what_fails(rows):
     "Sentences of 32 words do not reach the last ten buckets, so training never "
     "touches these.",
     "Longer training texts can reach all buckets, but the last bucket keeps one price "
-    "for all distances from there on.",
+    "for all distances from 113 on.",
 )
 def buckets_are_those_of_the_formula():
     d = np.arange(16, 2000)

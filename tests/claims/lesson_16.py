@@ -69,8 +69,8 @@ def three_of_four_fail():
     "It gets about as high as at one back.",
     "With one clock, all do, one for each turn of its hand. With all sixteen, few do, "
     "the highest at 101 back.",
-    "At 45 back, too, the fastest hand is back, but the peak is only half as high as "
-    "the one at 101 back.",
+    "At 45 back, the fastest hand has come round, too, but the peak is only half as "
+    "high as the one at 101 back.",
 )
 def one_peak_reaches_the_line():
     peaks, share = {}, {}
@@ -91,14 +91,14 @@ def one_peak_reaches_the_line():
 @claim(
     "It looks like the near one.**",
     "Here, these four make up nearly the whole score.",
-    "At 101 back, each adds about as much as at one back: three hands have nearly come "
-    "round, as after a common period in lesson 05, and the fourth is as near its best "
+    "At 101 back, each adds about as much as at one back: three hands have nearly "
+    "come round, as after a common period in lesson 05. The fourth is as near its best "
     "angle as at one back. At 45 back, only the first two have nearly come round, and "
     "the other two lower the score.",
 )
 def the_fast_clocks_agree_again():
     turns = 100 * FREQUENCIES[:4] / (2 * np.pi)
-    assert np.abs(turns - [16, 9, 5, 3])[:3].max() < 0.09 < 0.15 < 3 - turns[3]
+    assert turns.round(1).tolist() == [15.9, 8.9, 5.0, 2.8]
     turns = 44 * FREQUENCIES[:4] / (2 * np.pi)
     assert (np.abs(turns - turns.round())[:2] < 0.09).all()
     assert (np.abs(turns - turns.round())[2:] > 0.2).all()
@@ -142,7 +142,7 @@ def hiding(parameters, hidden, texts=TEXTS):
     "that has a word 101 back. There, that word beats the preceding one about half the "
     "time. The peak at 177 causes a smaller drop, and the lower ones add little to "
     "that.",
-    "It cost our model almost nothing, as the upper curve shows.",
+    "It cost our model almost nothing, as section 3's upper curve shows.",
 )
 def what_looks_near_does_the_harm():
     offsets = np.arange(256)
