@@ -29,7 +29,7 @@ NOT_TRIED = "not attempted yet: it returns what the original returns"
 ORIGINAL = "the code as given"
 
 
-class Exercises(Mapping):
+class Exercises(dict):
     """The exercises of a course, by name, and the checks of answers to them.
 
     Parameters
@@ -44,22 +44,12 @@ class Exercises(Mapping):
 
     def __init__(self, tables: Mapping, **course):
         self.course = Course(**course)
-        self._tables = {}
         for name, table in tables.items():
-            self._tables[name] = dataclasses.replace(table, course=self.course)
+            self[name] = dataclasses.replace(table, course=self.course)
             if isinstance(table, OwnNumber):
                 nobody = self.draw(name, "")
-                self._tables[name] = dataclasses.replace(self[name], nobody=nobody)
+                self[name] = dataclasses.replace(self[name], nobody=nobody)
         self._originals = {}  # the code of the first answer to each exercise with a bug
-
-    def __getitem__(self, exercise):
-        return self._tables[exercise]
-
-    def __iter__(self):
-        return iter(self._tables)
-
-    def __len__(self):
-        return len(self._tables)
 
     def check(
         self, exercise: str, answer: object, student: str = "", why: bool = False
