@@ -1,24 +1,8 @@
 """Slips written in Markdown, each as an edit of the exercise's right function.
 
-An exercise consists of a heading, the right function in a code block, and one list item
-for each slip. The item says what to change in the function's text and what to tell
-readers who made that change::
-
-    ## 3a
-
-    ```python
-    def f(numbers):
-        mean = sum(numbers) / len(numbers)
-        return sum((x - mean) ** 2 for x in numbers) / len(numbers)
-    ```
-
-    - squared: `** 2` -> nothing: The differences add up to 0: square them first.
-    - sum: `return` -> `return len(numbers) *`: That is the sum of the squares.
-
-An answer with the same results as the edited function gets the hint. `read_edits` reads
-the Markdown file next to a Python module with the same name. The functions look up
-names in that module, so they also see names that are replaced there. `problems` tests
-the edits themselves.
+The README shows such a file and lists everything that an item may say. The functions
+look up names in the module beside the file, so they also see names that are replaced
+there.
 """
 
 import ast

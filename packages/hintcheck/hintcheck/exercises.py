@@ -1,12 +1,4 @@
-"""The exercises of a course, and the checks of answers to them.
-
-Each exercise is one table. The type of the table depends on what the exercise asks for:
-
-- `Comparison`: a function with the same results as a reference;
-- `Design`: any function that meets some demands;
-- `Number`: a number; `OwnNumber`: a number computed from the student's own numbers;
-- `Inspection`: anything that has a certain property.
-"""
+"""The exercises of a course, and the checks of answers to them."""
 
 import dataclasses
 import difflib

@@ -30,9 +30,8 @@ def test_without_a_file_the_folder_gives_the_title(folder):
 
 def test_an_unknown_entry_is_named(folder):
     (folder / "site" / "livenb.toml").write_text("titel = 'x'")
-    with pytest.raises(
-        ValueError, match=r"unknown entry 'titel'; the known ones are .*title"
-    ):
+    message = "unknown entry 'titel'; the known ones are .*title"
+    with pytest.raises(ValueError, match=message):
         Settings.read(folder)
 
 
@@ -40,13 +39,8 @@ def test_fields_are_found_in_the_first_cell(folder):
     text = "[fields]\nminutes = 'About (\\d+)'\npoints = '(\\d+) points'"
     (folder / "site" / "livenb.toml").write_text(text)
     about = Settings.read(folder).about(folder / "01_a.ipynb")
-    assert about == {
-        "name": "01_a",
-        "file": "01_a.ipynb",
-        "title": "One",
-        "minutes": "12",
-        "points": "",
-    }
+    names = {"name": "01_a", "file": "01_a.ipynb", "title": "One"}
+    assert about == names | {"minutes": "12", "points": ""}
 
 
 @pytest.mark.parametrize(

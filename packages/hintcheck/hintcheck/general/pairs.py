@@ -1,9 +1,4 @@
-"""Two slips at once, found from the exercise's own slips and general ones.
-
-Two slips are joined if they edit different places in the same text. In addition, each
-slip that can occur in any exercise is applied to the results of the exercise's own
-slips, instead of to the right results.
-"""
+"""Two slips at once, found from the exercise's own slips and general ones."""
 
 import itertools
 from collections.abc import Callable, Sequence

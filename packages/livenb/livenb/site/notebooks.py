@@ -1,9 +1,4 @@
-"""Turn a notebook into another notebook, from which Sphinx makes a page.
-
-Notebooks need no special marks. Code that only draws is folded, a paragraph that begins
-with **Predict:** gets a field for the reader's prediction, and a cell with
-``check("1a", answer)`` becomes a question that the page checks.
-"""
+"""Turn a notebook into another notebook, from which Sphinx makes a page."""
 
 import copy
 import html
