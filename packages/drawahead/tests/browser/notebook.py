@@ -94,9 +94,6 @@ STOP_WATCHING = """() => new Promise((done) => requestAnimationFrame(() => {
   done([...window.places]);
 }))"""
 
-PICTURES_LOADED = """() => [...document.querySelectorAll(".jp-OutputArea-output img")]
-  .every((image) => image.complete)"""
-
 # Whether a picture over its ground has the same pixels as another, up to rounding.
 PICTURE_IS = """async ([root, wanted]) => {
   const image = root.querySelector(".drawahead-stage img");
@@ -214,14 +211,6 @@ class OpenNotebook:
         """Return all outputs, as the notebook would store them."""
         return self.page.evaluate(OUTPUTS)
 
-    def broken_pictures(self):
-        """Wait for the pictures among the outputs; return those that have no size."""
-        self.page.wait_for_function(PICTURES_LOADED)
-        images = self.page.locator(".jp-OutputArea-output img")
-        return images.evaluate_all(
-            "(all) => all.filter((one) => !one.naturalWidth).map((one) => one.alt)"
-        )
-
     def ask(self, expression):
         """Return the value of an expression in the notebook's kernel, as a string."""
         answer = self.page.evaluate(ASK, expression)
@@ -231,7 +220,7 @@ class OpenNotebook:
     def explorers(self):
         """Return the Explorers in the page, once each shows its picture."""
         roots = self.page.locator(".drawahead-explorer")
-        found = [ShownExplorer(self.page, roots.nth(n)) for n in range(roots.count())]
+        found = [ShownExplorer(self, roots.nth(n)) for n in range(roots.count())]
         for explorer in found:
             expect(explorer.image).to_have_count(1, timeout=LIMIT)
             expect(explorer.image).not_to_have_js_property("naturalWidth", 0)
@@ -247,6 +236,7 @@ class Sheet:
     def __init__(self, browser, lab):
         self._where = browser, lab
         self._notebook = None
+        self.complaints = []
 
     def run(self, *cells):
         """Show these cells and nothing else, run them, and return the notebook."""
@@ -256,6 +246,7 @@ class Sheet:
         else:
             self._notebook.replace(*cells)
         self._notebook.run_all()
+        self.complaints = self._notebook.complaints
         errors = self._notebook.page.locator('[data-mime-type$="jupyter.error"]')
         assert errors.all_inner_texts() == []
         return self._notebook
@@ -268,10 +259,10 @@ class Sheet:
 
 
 class ShownExplorer:
-    """An Explorer in a page."""
+    """An Explorer in a notebook's page."""
 
-    def __init__(self, page, root):
-        self.page = page
+    def __init__(self, notebook, root):
+        self.notebook, self.page = notebook, notebook.page
         self.root = root
         self.image = root.locator(".drawahead-stage img")
         self.readout = root.locator(".drawahead-readout")
@@ -280,10 +271,8 @@ class ShownExplorer:
 
     def image_box(self):
         """Return where the picture is. A new frame can replace it at any time."""
-        return self.root.evaluate(
-            "(root) => root.querySelector('.drawahead-stage img')"
-            ".getBoundingClientRect().toJSON()"
-        )
+        box = "root.querySelector('.drawahead-stage img').getBoundingClientRect()"
+        return self.root.evaluate(f"(root) => {box}.toJSON()")
 
     def control(self, label):
         """Return the control with the given label."""
