@@ -150,7 +150,6 @@ def number(answer: object) -> float:
 
 
 def _is_number(text):
-    """Return whether a string can be read as a number."""
     try:
         float(text[:40])
     except ValueError:

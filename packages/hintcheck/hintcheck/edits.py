@@ -349,7 +349,6 @@ def _blocks(path: pathlib.Path) -> Iterator[tuple[int, str, object]]:
 
 
 def _item(text: str, where: str) -> _Item:
-    """Return the parts of a list item."""
     head = HEAD.match(text)
     if not head:
         raise BadEdit(where, f"{FORM}; got `{text[:60]}`")
@@ -401,12 +400,8 @@ def _split(tokens: list[tuple[str, str]], word: str) -> list[list[tuple[str, str
 def _way(tokens: list[tuple[str, str]], before: tuple | str) -> tuple | str:
     """Return the changes or the value for one way to make a slip.
 
-    A way that begins with an arrow changes the same part as the way before it.
-
-    Raises
-    ------
-    ValueError
-        If the tokens are neither changes nor a value.
+    A way that begins with an arrow changes the same part as the way before it. Raises
+    `ValueError` if the tokens are neither changes nor a value.
     """
     match tokens:
         case [("word", "as it is")]:

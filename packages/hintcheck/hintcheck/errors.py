@@ -68,7 +68,6 @@ def _place(error: Exception, function: object) -> str:
 
 
 def _package(names: dict | None) -> str:
-    """Return the name of the package or module to which some globals belong."""
     return str((names or {}).get("__name__", "")).partition(".")[0]
 
 

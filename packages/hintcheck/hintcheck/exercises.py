@@ -84,7 +84,6 @@ class Exercises(dict):
         return result
 
     def _checked(self, exercise: str, answer: object, student: str) -> Result:
-        """Return the result of a check."""
         name = exercise if isinstance(exercise, str) else repr(exercise)
         if name not in self:
             return Result(name, None, f"there is no such exercise{self._similar(name)}")

@@ -62,7 +62,6 @@ def values(answer):
 
 
 def refused(answer, table=DOUBLED):
-    """Return the error that is raised for an answer."""
     with pytest.raises(Wrong) as raised:
         table.judge(values(answer), CASES)
     return raised.value

@@ -37,7 +37,6 @@ def shares(n):
 
 
 def prime(answer):
-    """Judge a prime above 100."""
     if not answer > 100:
         raise Wrong("It is not above 100.", "small")
     if answer % 2 == 0:

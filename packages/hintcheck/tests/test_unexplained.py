@@ -36,7 +36,6 @@ def variance(numbers):
 
 @pytest.fixture
 def path(tmp_path):
-    """Return a file in which answers are kept while a test runs."""
     keep(tmp_path / "attempts.jsonl")
     yield tmp_path / "attempts.jsonl"
     keep(None)

@@ -54,7 +54,6 @@ def write_wheel(folder, name, *requires):
 
 @pytest.fixture
 def nowhere(monkeypatch):
-    """Give Pyodide a made-up public address."""
     monkeypatch.setattr(lite, "address", lambda: "https://nowhere.invalid/full")
 
 

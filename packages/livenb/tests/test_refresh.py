@@ -43,7 +43,6 @@ def write(path, *sources):
 
 @pytest.fixture(scope="module")
 def refreshed(tmp_path_factory):
-    """Return a notebook that was refreshed once."""
     path = write(tmp_path_factory.mktemp("refreshed") / "lesson.ipynb", *SOURCES)
     main(["refresh", str(path)])
     return path

@@ -31,7 +31,6 @@ PICTURE = {"text/plain": "Explorer(draw)", "image/png": ""}
 
 
 def cell_of(code, *shown):
-    """Return a code cell with some outputs."""
     outputs = [new_output("display_data", data) for data in shown]
     return new_code_cell(code, outputs=outputs)
 
@@ -43,7 +42,6 @@ def page_of(*cells):
 
 @pytest.fixture(scope="module")
 def explorer():
-    """Return the Explorer of the first notebook."""
     (explorer,) = run(nbformat.read(NOTEBOOKS[0], 4), EXAMPLES).explorers.values()
     return explorer
 

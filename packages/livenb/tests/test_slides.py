@@ -2,7 +2,6 @@
 
 import shutil
 
-import nbformat
 import pytest
 from bs4 import BeautifulSoup
 from livenb.slides import parts
@@ -117,16 +116,6 @@ def test_a_picture_decides_how_a_slide_is_laid_out(made, kind):
 def test_a_cell_without_a_mark_goes_on():
     cells = [text("slide", LEAD), new_markdown_cell("> Said."), text("none", "> No.")]
     assert shown(*cells) == [["lead", "quote", "quote"]]
-
-
-def test_rewording_moves_nothing():
-    for path in NOTEBOOKS:
-        book = nbformat.read(path, as_version=4)
-        before = [len(slide.parts) for slide in slides(book)]
-        for cell in book.cells:
-            if cell.cell_type == "markdown":
-                cell.source = cell.source.replace("the", "one and the other")
-        assert [len(slide.parts) for slide in slides(book)] == before
 
 
 def test_quotes_are_those_of_the_pages():

@@ -20,14 +20,3 @@ EXERCISES = Exercises(
 )
 check = EXERCISES.check
 own_numbers = EXERCISES.own_numbers
-
-__all__ = [
-    "ASSIGNMENTS",
-    "DEMO",
-    "EXERCISES",
-    "HIDDEN",
-    "PACKAGES",
-    "STAND_INS",
-    "check",
-    "own_numbers",
-]

@@ -208,7 +208,6 @@ class OpenNotebook:
         self.complaints.clear()
 
     def outputs(self):
-        """Return all outputs, as the notebook would store them."""
         return self.page.evaluate(OUTPUTS)
 
     def ask(self, expression):
@@ -275,12 +274,10 @@ class ShownExplorer:
         return self.root.evaluate(f"(root) => {box}.toJSON()")
 
     def control(self, label):
-        """Return the control with the given label."""
         name = self.page.locator(f".drawahead-name:text-is({json.dumps(label)})")
         return self.root.locator(".drawahead-field").filter(has=name)
 
     def number(self, label):
-        """Return the value that is written beside a slider."""
         return self.control(label).locator("output")
 
     def focus(self, label):

@@ -97,7 +97,6 @@ def point_at(row):
 
 @pytest.fixture
 def table(open_cells):
-    """The Explorer of a table, open in a browser."""
     (explorer,) = open_cells(ROW).explorers()
     return explorer
 

@@ -87,6 +87,5 @@ def in_turn(table: FunctionTable, own: Sequence[Mistake], case: tuple) -> Pairs:
 def _of_results_and_arguments(
     course: Course, model: Callable, case: tuple
 ) -> list[Mistake]:
-    """Return changes to a model's result and to its arguments."""
     moves = results.moves(course, model, case)
     return course.called([*moves, *inputs.changes(model, case, tables=False)])

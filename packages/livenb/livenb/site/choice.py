@@ -28,10 +28,6 @@ def choose(counts, start, room):
     """
     chosen = [[step] for step in start]
     moved = [place for place, count in enumerate(counts) if count > 1]
-    if math.prod(counts) <= room:
-        for place in moved:
-            chosen[place] = list(range(counts[place]))
-        return chosen
     # Controls with few steps come first, so that the other controls can move at most of
     # these steps.
     for place in sorted(moved, key=lambda place: counts[place]):

@@ -198,7 +198,6 @@ def _described(wheel):
 
 
 def _in_browser(requirements):
-    """Return the requirements that apply in a browser."""
     every = [Requirement(line) for line in requirements or []]
     return [r for r in every if not r.marker or r.marker.evaluate(_BROWSER)]
 

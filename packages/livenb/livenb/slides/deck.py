@@ -115,7 +115,6 @@ def _shown(parts):
 
 
 def _of_code(cell):
-    """Return the parts that a code cell shows."""
     made = []
     for output in cell.outputs:
         data = output.get("data", {})
