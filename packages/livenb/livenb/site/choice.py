@@ -1,9 +1,4 @@
-"""Choose and order the frames of an Explorer that a page without a kernel keeps.
-
-If there are few frames, the page keeps them all. Otherwise, each control goes through
-all its values while the other controls are at some chosen values: the start, the ends,
-and as many in between as there is room for.
-"""
+"""Choose and order the frames of an Explorer that a page without a kernel keeps."""
 
 import itertools
 import math
@@ -17,7 +12,8 @@ def choose(counts, start, room):
 
     `counts` is the number of steps of each control (1 if it does not move), `start` is
     the step at which each control starts, and `room` is the number of frames to keep.
-    The frames in which only one control has left its start are always kept.
+    The frames in which only one control has left its start are always kept. Besides its
+    start, a control may be at its ends and, if there is room, at steps in between.
 
     Examples
     --------
