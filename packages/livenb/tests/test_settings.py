@@ -49,21 +49,19 @@ def test_fields_are_found_in_the_first_cell(folder):
         ("https://github.com/ada/clocks.git", "ada/clocks"),
         ("git@github.com:ada/clocks.git", "ada/clocks"),
         ("https://example.org/ada/clocks", ""),
+        ("", ""),  # no git repository
     ],
 )
 def test_the_repository_is_that_of_the_remote(folder, remote, repository):
-    git(folder.parent, "init", "-q")
-    git(folder.parent, "remote", "add", "origin", remote)
+    if remote:
+        git(folder.parent, "init", "-q")
+        git(folder.parent, "remote", "add", "origin", remote)
     settings = Settings.read(folder)
     assert settings.repository == repository
     address = settings.binder("01_a")
     assert bool(address) == bool(repository)
     if repository:
         assert address.endswith("/ada/clocks/HEAD?urlpath=lab/tree/my_books/01_a.ipynb")
-
-
-def test_without_git_there_is_no_repository(folder):
-    assert Settings.read(folder).repository == ""
 
 
 def test_pages_are_templates_that_know_the_notebooks(folder):

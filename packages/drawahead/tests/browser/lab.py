@@ -59,7 +59,12 @@ class Lab:
             (folder / name).write_text(json.dumps(settings), "utf-8")
         with self._log.open("wb") as log:
             self._process = subprocess.Popen(
-                self._command(),
+                [
+                    *(sys.executable, "-m", "jupyterlab", *OPTIONS),
+                    f"--ServerApp.port={self.port}",
+                    f"--ServerApp.root_dir={self.notebooks}",
+                    f"--IdentityProvider.token={self._token}",
+                ],
                 cwd=self.notebooks,
                 env=os.environ | places | path | variables,
                 stdin=subprocess.DEVNULL,
@@ -67,14 +72,6 @@ class Lab:
                 stderr=subprocess.STDOUT,
             )
         self._wait_until_up()
-
-    def _command(self):
-        return [
-            *(sys.executable, "-m", "jupyterlab", *OPTIONS),
-            f"--ServerApp.port={self.port}",
-            f"--ServerApp.root_dir={self.notebooks}",
-            f"--IdentityProvider.token={self._token}",
-        ]
 
     def url(self, path, query=""):
         """Return the address of something on the server, with its token."""
