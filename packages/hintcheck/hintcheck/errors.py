@@ -7,7 +7,6 @@ import re
 LAYERS = ("__wrapped__", "func", "pyfunc", "__func__")  # attributes with a function
 ITEM = re.compile(r"- ([\w|]+): `(.*?)`: (.*)")
 
-
 # Each entry: types of exceptions, a pattern for their messages, and a sentence.
 SENTENCES = [
     ITEM.fullmatch(" ".join(item.split())).groups()

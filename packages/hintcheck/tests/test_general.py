@@ -16,7 +16,6 @@ def test_few_results_are_not_enough_to_name_anything():
 
 CASES = [(np.array([0.3, 1.7, 2.2]),), (np.array([4.1, 0.6]),)]
 
-
 TEXT = """def f(x):
     return 2.0 * np.outer(x, np.arange(1, 3 + 1)) + 1.0
 """
@@ -166,7 +165,6 @@ WAVES = Comparison(
     "Yes.",
 )
 EXERCISE = Exercises({"waves": WAVES})
-
 
 # Numbers below 0 have no root; the other two need a square table.
 OTHERS = ("root", "transposed", "reshaped")

@@ -18,7 +18,6 @@ def draw_line(ax, slope=2):
 
 Explorer(draw_line, slope=(0, 5), figsize=(2, 1))"""
 
-
 SOURCES = [
     "import sys\nprint('one')\nsys.stdout.flush()\nprint('two')",
     "print('three'); sys.stdout.flush()\nprint('four')",

@@ -22,7 +22,6 @@ SETTINGS = {
     "apputils-extension/notification": {"fetchNews": "false", "checkForUpdates": False},
 }
 
-
 # If the tests are killed, the server ends by itself.
 OPTIONS = """
     --allow-root --no-browser --ServerApp.port_retries=0
