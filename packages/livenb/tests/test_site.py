@@ -129,25 +129,19 @@ def index(site):
     return json.loads(text)
 
 
-def unpack(data):
-    """Return the frames in a file, and its ground picture, which may be empty."""
-    (length,) = struct.unpack("<I", data[:4])
-    head = json.loads(zlib.decompress(data[4 : 4 + length]))
-    pictures = data[4 + length :]
-    for frame in head["frames"]:
-        at, size = frame["picture"]
-        frame["picture"] = pictures[at : at + size]
-    return head["frames"], pictures[: head["ground"]]
-
-
 def frames_in(site, index, width):
     """Return all frames in one width, and the pixels of their ground."""
     folder, frames, ground = site / "frames/01_spring", [], None
     for listed in index[width]["packs"]:
-        made, under = unpack((folder / listed["file"]).read_bytes())
-        assert [list(frame["steps"]) for frame in made] == listed["steps"]
-        ground = under or ground
-        frames += made
+        data = (folder / listed["file"]).read_bytes()
+        (length,) = struct.unpack("<I", data[:4])
+        head = json.loads(zlib.decompress(data[4 : 4 + length]))
+        pictures = data[4 + length :]
+        for frame in head["frames"]:
+            at, size = frame["picture"]
+            frames.append(frame | {"picture": pictures[at : at + size]})
+        assert [list(frame["steps"]) for frame in head["frames"]] == listed["steps"]
+        ground = ground or pictures[: head["ground"]]
     return frames, ground
 
 
