@@ -296,6 +296,7 @@ REPLIES = [
     # Results that are one number repeated are explained by slips of the exercise only.
     (FULL, lambda n: np.full(n, 1.0 * n), None, ""),
     (FULL, lambda n: np.full(n, 1.0 * n + np.arange(n)), None, ""),
+    (FULL, lambda n: np.full(n + 1, -1.0 * n), None, "the shape should be (2,)"),
     (BELOW_0, lambda n: n + 0.25, "minus", ""),
     (BELOW_0, lambda n: 2.25, "constant", "|Your result is the same for every input."),
     # An array of floats has room for all digits.

@@ -47,6 +47,11 @@ def test_a_table_does_not_show_the_answer(site):
     assert "right" not in text and "square root" not in text and "stiff" not in text
 
 
+def test_other_exercises_stay_code(exercises):
+    assert not questions.is_checked(exercises, "2a")
+    assert not questions.is_checked({}, "1a")
+
+
 def test_an_answer_is_quoted_wherever_its_reply_has_it_and_not_in_other_numbers():
     def otherwise(number):
         return f"Not {number:g} of {number:g}.57."

@@ -19,7 +19,7 @@ def choose(counts, start, room):
     --------
     >>> choose([11, 3], [5, 0], room=20)
     [[0, 5, 10], [0]]
-    >>> choose([4, 3], [0, 0], room=20)
+    >>> choose([4, 3], [0, 0], room=12)
     [[0, 1, 2, 3], [0, 1, 2]]
     """
     chosen = [[step] for step in start]
