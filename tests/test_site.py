@@ -12,6 +12,8 @@ from hintcheck.own_numbers import written
 from livenb.site import questions
 from posenc_checks import EXERCISES, check
 
+from packages.livenb.tests.test_questions import answered
+
 from .pages import NOTEBOOKS, ROOT, secrets_in, texts_in
 
 FIRST_VIEW = 100_000  # bytes that a page takes before its first picture, compressed
@@ -144,14 +146,6 @@ def test_the_first_page_has_an_explorer_and_each_lessons_question(pages):
 
 
 ASKED = [name for name in EXERCISES if questions.is_checked(EXERCISES, name)]
-
-
-def answered(table, answer):
-    """Return what a page says about an answer, as question.js finds it."""
-    for text, ranges in table["replies"]:
-        if any(low <= answer <= high for low, high in ranges):
-            return text
-    return table["otherwise"]
 
 
 @pytest.mark.parametrize("exercise", ASKED)

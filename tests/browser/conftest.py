@@ -2,11 +2,9 @@
 
 import pytest
 from livenb.serve import served
-from playwright.sync_api import sync_playwright
 
-from packages.drawahead.tests.browser import chromium
+from packages.drawahead.tests.browser import conftest as drawahead
 from packages.drawahead.tests.browser.lab import Lab
-from packages.drawahead.tests.browser.notebook import Sheet
 
 from .. import ROOT
 
@@ -16,30 +14,15 @@ OURS = ("http://127.0.0.1", "blob:", "data:", "about:")
 BAD = ("error", "warning")
 
 
-@pytest.fixture(scope="package")
-def browser():
-    """Start the browser for the tests of this folder.
-
-    Playwright occupies this thread's event loop for as long as it runs, so it ends with
-    the folder: tests elsewhere may need the loop.
-    """
-    with sync_playwright() as playwright:
-        started = chromium.launch(playwright)
-        if started is None:
-            pytest.skip("no browser found: install chromium, or name one in CHROMIUM")
-        yield started
-        started.close()
+browser, sheet = drawahead.browser, drawahead.sheet
 
 
 @pytest.fixture(scope="package")
-def sheet(browser, tmp_path_factory):
-    """Keep one notebook in JupyterLab, and its kernel, for all lessons in sequence."""
+def lab(browser, tmp_path_factory):
     variables = {"OPENBLAS_NUM_THREADS": "1", "PYTHONPATH": str(ROOT)}
-    lab = Lab(tmp_path_factory.mktemp("lab"), **variables)
-    kept = Sheet(browser, lab)
-    yield kept
-    kept.close()
-    lab.stop()
+    server = Lab(tmp_path_factory.mktemp("lab"), **variables)
+    yield server
+    server.stop()
 
 
 @pytest.fixture(scope="module")

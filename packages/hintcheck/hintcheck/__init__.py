@@ -15,32 +15,4 @@ from hintcheck.self_test import problems
 from hintcheck.tables import FunctionTable, at, fixed
 from hintcheck.verdicts import Failure, Result, Wrong
 
-__all__ = [
-    "Comparison",
-    "Demand",
-    "Design",
-    "Exercises",
-    "Failure",
-    "FunctionTable",
-    "Ingredient",
-    "Inspection",
-    "Mistake",
-    "Number",
-    "OwnNumber",
-    "Remark",
-    "Result",
-    "Wrong",
-    "as_array",
-    "at",
-    "attempt",
-    "call",
-    "fixed",
-    "keep",
-    "nothing_returned",
-    "of_the_package",
-    "problems",
-    "read_edits",
-    "same_name",
-    "shown",
-    "unexplained",
-]
+__all__ = sorted(name for name, thing in vars().items() if callable(thing))

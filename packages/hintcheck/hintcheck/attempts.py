@@ -26,13 +26,8 @@ _file = None  # the file in which answers are kept, if any
 def keep(path: str | os.PathLike | None) -> None:
     """Keep every answer checked from now on as a line of JSON in a file.
 
-    Nothing is kept before this function is called, and nothing leaves your machine. A
-    line holds the exercise, the verdict, the hint and the answer, but no name. Answers
-    to questions with each student's own numbers are left out, because anyone with a
-    class list could work out the name. To delete the answers, delete the file.
-
-    With None, no more answers are kept. Raises `ValueError` if `path` is not a path or
-    the file cannot be written to.
+    The README says what a line holds. With None, no more answers are kept. Raises
+    `ValueError` if `path` is not a path or the file cannot be written to.
     """
     global _file
     try:

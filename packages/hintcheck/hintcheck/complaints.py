@@ -79,7 +79,6 @@ def _as_array(table, case, value, numbers, name):
 
 
 def _of_entry(case, place, expected, got, is_truth, is_secret):
-    """Return the message about an entry that is not right."""
     *others, last = [f"{key} {index}" for key, index in place.items()] or [""]
     where = f"{', '.join(others)} and {last}" if others else last
     entry = f"the entry at {where}" if place else "the result"

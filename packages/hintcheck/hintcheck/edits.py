@@ -1,24 +1,8 @@
 """Slips written in Markdown, each as an edit of the exercise's right function.
 
-An exercise consists of a heading, the right function in a code block, and one list item
-for each slip. The item says what to change in the function's text and what to tell
-readers who made that change::
-
-    ## 3a
-
-    ```python
-    def f(numbers):
-        mean = sum(numbers) / len(numbers)
-        return sum((x - mean) ** 2 for x in numbers) / len(numbers)
-    ```
-
-    - squared: `** 2` -> nothing: The differences add up to 0: square them first.
-    - sum: `return` -> `return len(numbers) *`: That is the sum of the squares.
-
-An answer with the same results as the edited function gets the hint. `read_edits` reads
-the Markdown file next to a Python module with the same name. The functions look up
-names in that module, so they also see names that are replaced there. `problems` tests
-the edits themselves.
+The README shows such a file and lists everything that an item may say. The functions
+look up names in the module beside the file, so they also see names that are replaced
+there.
 """
 
 import ast
@@ -365,7 +349,6 @@ def _blocks(path: pathlib.Path) -> Iterator[tuple[int, str, object]]:
 
 
 def _item(text: str, where: str) -> _Item:
-    """Return the parts of a list item."""
     head = HEAD.match(text)
     if not head:
         raise BadEdit(where, f"{FORM}; got `{text[:60]}`")
@@ -417,12 +400,8 @@ def _split(tokens: list[tuple[str, str]], word: str) -> list[list[tuple[str, str
 def _way(tokens: list[tuple[str, str]], before: tuple | str) -> tuple | str:
     """Return the changes or the value for one way to make a slip.
 
-    A way that begins with an arrow changes the same part as the way before it.
-
-    Raises
-    ------
-    ValueError
-        If the tokens are neither changes nor a value.
+    A way that begins with an arrow changes the same part as the way before it. Raises
+    `ValueError` if the tokens are neither changes nor a value.
     """
     match tokens:
         case [("word", "as it is")]:

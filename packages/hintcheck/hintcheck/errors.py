@@ -7,7 +7,6 @@ import re
 LAYERS = ("__wrapped__", "func", "pyfunc", "__func__")  # attributes with a function
 ITEM = re.compile(r"- ([\w|]+): `(.*?)`: (.*)")
 
-
 # Each entry: types of exceptions, a pattern for their messages, and a sentence.
 SENTENCES = [
     ITEM.fullmatch(" ".join(item.split())).groups()
@@ -68,7 +67,6 @@ def _place(error: Exception, function: object) -> str:
 
 
 def _package(names: dict | None) -> str:
-    """Return the name of the package or module to which some globals belong."""
     return str((names or {}).get("__name__", "")).partition(".")[0]
 
 

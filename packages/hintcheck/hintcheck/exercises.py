@@ -1,12 +1,4 @@
-"""The exercises of a course, and the checks of answers to them.
-
-Each exercise is one table. The type of the table depends on what the exercise asks for:
-
-- `Comparison`: a function with the same results as a reference;
-- `Design`: any function that meets some demands;
-- `Number`: a number; `OwnNumber`: a number computed from the student's own numbers;
-- `Inspection`: anything that has a certain property.
-"""
+"""The exercises of a course, and the checks of answers to them."""
 
 import dataclasses
 import difflib
@@ -29,7 +21,7 @@ NOT_TRIED = "not attempted yet: it returns what the original returns"
 ORIGINAL = "the code as given"
 
 
-class Exercises(Mapping):
+class Exercises(dict):
     """The exercises of a course, by name, and the checks of answers to them.
 
     Parameters
@@ -44,22 +36,12 @@ class Exercises(Mapping):
 
     def __init__(self, tables: Mapping, **course):
         self.course = Course(**course)
-        self._tables = {}
         for name, table in tables.items():
-            self._tables[name] = dataclasses.replace(table, course=self.course)
+            self[name] = dataclasses.replace(table, course=self.course)
             if isinstance(table, OwnNumber):
                 nobody = self.draw(name, "")
-                self._tables[name] = dataclasses.replace(self[name], nobody=nobody)
+                self[name] = dataclasses.replace(self[name], nobody=nobody)
         self._originals = {}  # the code of the first answer to each exercise with a bug
-
-    def __getitem__(self, exercise):
-        return self._tables[exercise]
-
-    def __iter__(self):
-        return iter(self._tables)
-
-    def __len__(self):
-        return len(self._tables)
 
     def check(
         self, exercise: str, answer: object, student: str = "", why: bool = False
@@ -102,7 +84,6 @@ class Exercises(Mapping):
         return result
 
     def _checked(self, exercise: str, answer: object, student: str) -> Result:
-        """Return the result of a check."""
         name = exercise if isinstance(exercise, str) else repr(exercise)
         if name not in self:
             return Result(name, None, f"there is no such exercise{self._similar(name)}")

@@ -133,7 +133,6 @@ class Number(Question):
         return _sentence(self.otherwise, value, **numbers)
 
     def _explaining(self, value, mistakes, numbers):
-        """Return the mistakes that lead to a number."""
         wrong = {mistake: mistake.model(**numbers) for mistake in mistakes}
         wrong = {one: number for one, number in wrong.items() if np.size(number)}
         near = [one for one, number in wrong.items() if self._near(value, number)]
@@ -174,7 +173,6 @@ class Number(Question):
         return spoilt or related  # the cause of a mistake says more
 
     def _right(self, value, reference):
-        """Return whether a number is right."""
         if self.whole:
             right = round(reference)
             return value == (right if isinstance(value, int) else float(right))

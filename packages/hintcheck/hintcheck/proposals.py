@@ -100,7 +100,6 @@ def report(exercises: Exercises, attempts: list[dict]) -> Iterator[str]:
 
 
 def _is_explained(exercises: Exercises, attempt: dict) -> bool:
-    """Return whether the exercises now name a mistake for an answer."""
     values = [
         Failure(value["failure"]) if isinstance(value, dict) else value
         for value in attempt["returned"]
@@ -156,10 +155,7 @@ def _lines(source: Source, answer: str) -> Iterator[str]:
 def _function(text: str) -> ast.FunctionDef:
     """Return a text's last function without its docstring; a lambda becomes a `def`.
 
-    Raises
-    ------
-    ValueError
-        If the text does not end with a function.
+    Raises `ValueError` if the text does not end with a function.
     """
     *_, function = [None, *ast.parse(text).body]
     if isinstance(function, ast.Expr) and isinstance(function.value, ast.Lambda):
@@ -181,7 +177,6 @@ def _names(function: ast.FunctionDef) -> list[str]:
 
 
 def _rename(function: ast.FunctionDef, names: dict[str, str]) -> None:
-    """Rename a function's arguments and variables."""
     for node in ast.walk(function):
         if isinstance(node, ast.Name):
             node.id = names.get(node.id, node.id)

@@ -33,21 +33,24 @@ class Evidence:
     cases: list  # the arguments of each case
 
     @functools.cached_property
+    def right(self) -> Mistake:
+        """The right function, in the form of a mistake."""
+        return self.table.accepted()[0]
+
+    @functools.cached_property
     def rights(self) -> list[np.ndarray]:
         """The right results."""
-        right = self.table.accepted()[0]
-        return [right.outcome(case) for case in self.cases]
+        return [self.right.outcome(case) for case in self.cases]
 
     @functools.cached_property
     def wrong(self) -> list[np.ndarray]:
         """The arrays that are wrong; if there are none, some result is not an array."""
-        right = self.table.accepted()[0]
         return [
             array
             for array, case in zip(self.arrays, self.cases)
             if array is not None
             and array.size
-            and not self.table.equals(array, right, case)
+            and not self.table.equals(array, self.right, case)
         ]
 
     @functools.cached_property
@@ -83,12 +86,6 @@ class Evidence:
         return self.explained_by(
             ingredients.spoilt(self.table.course, self.table.reference, self.cases[0])
         )
-
-    @functools.cached_property
-    def seen(self) -> list[Mistake]:
-        """The mistakes that the arrays themselves show, if no slip leads to them."""
-        varied = not self.constant
-        return observed.observed(self.arrays, self.rights, self.cases, varied)
 
     def explained_by(self, mistakes: Iterable[Mistake]) -> list[Mistake]:
         """Return the mistakes that lead to all the arrays."""
@@ -130,8 +127,6 @@ def _distance(array: np.ndarray, model: np.ndarray) -> float:
 
 def overflowing_slips(evidence: Evidence) -> list[Mistake]:
     """Return slips that overflow like the answer, or else slips that lose digits."""
-    if not evidence.overflows:
-        return []
     coarse = [mistake for mistake in evidence.own if mistake.tolerance]
     alike = list(filter(evidence.overflows_as, coarse))
     more = [] if alike else filter(evidence.overflows_as, evidence.spoilt)
@@ -141,15 +136,13 @@ def overflowing_slips(evidence: Evidence) -> list[Mistake]:
 
 def slips_of_the_exercise(evidence: Evidence) -> list[Mistake]:
     """Return the exercise's own slips, if one leads to exactly these numbers."""
-    if evidence.overflows or all(mistake.tolerance for mistake in evidence.own):
+    if all(mistake.tolerance for mistake in evidence.own):
         return []
     return evidence.closest(evidence.own)
 
 
 def slips_of_any_exercise(evidence: Evidence) -> list[Mistake]:
     """Return general slips and the exercise's own slips that lose digits."""
-    if evidence.overflows:
-        return []
     mistakes = list(evidence.own)
     if not evidence.constant:
         table = evidence.table
@@ -161,19 +154,12 @@ def slips_of_any_exercise(evidence: Evidence) -> list[Mistake]:
     return evidence.closest(mistakes)
 
 
-def constant_results(evidence: Evidence) -> list[Mistake]:
-    """Return the mistakes shown by results with the same number everywhere."""
-    return evidence.seen if evidence.constant and not evidence.overflows else []
-
-
 def one_row_too_many(evidence: Evidence) -> list[Mistake]:
     """Return the slip for one row too many, if nothing else is wrong."""
-    if not _varied(evidence):
-        return []
-    table, right = evidence.table, evidence.table.accepted()[0]
+    right, equals = evidence.right, evidence.table.equals
     for part, where in ((slice(-1), "end"), (slice(1, None), "beginning")):
         if all(
-            array is not None and array.ndim and table.equals(array[part], right, case)
+            array is not None and array.ndim and equals(array[part], right, case)
             for array, case in zip(evidence.arrays, evidence.cases)
         ):
             hint = f"Your result is right except for one entry too many at the {where}."
@@ -183,16 +169,17 @@ def one_row_too_many(evidence: Evidence) -> list[Mistake]:
 
 def changed_arguments(evidence: Evidence) -> list[Mistake]:
     """Return mistakes in which the right function is given changed arguments."""
-    if not _varied(evidence) or not evidence.fractions:
+    if not evidence.fractions:
         return []
-    table = evidence.table
-    changes = inputs.changes(table.reference, evidence.cases[0])
+    changes = inputs.changes(evidence.table.reference, evidence.cases[0])
     return evidence.closest(evidence.explained_by(changes))
 
 
 def seen_in_the_result(evidence: Evidence) -> list[Mistake]:
     """Return the mistakes that the results themselves show."""
-    return evidence.seen if _varied(evidence) else []
+    return observed.observed(
+        evidence.arrays, evidence.rights, evidence.cases, not evidence.constant
+    )
 
 
 def two_edits(evidence: Evidence) -> list[Mistake]:
@@ -208,7 +195,7 @@ def two_slips(evidence: Evidence) -> list[Mistake]:
 def _two_at_once(evidence: Evidence, candidates: Callable) -> list[Mistake]:
     """Return the pairs of slips that lead to all the arrays."""
     arrays, cases = evidence.arrays, evidence.cases
-    if not _varied(evidence) or any(array is None for array in arrays):
+    if any(array is None for array in arrays):
         return []
     return evidence.closest(pairs.pairs(evidence.table, arrays, cases, candidates))
 
@@ -239,23 +226,18 @@ def still_zero(evidence: Evidence) -> list[Mistake]:
     return [Mistake("unfinished", None, EMPTY)] if empty else []
 
 
-def _varied(evidence: Evidence) -> bool:
-    """Return whether the results are finite and not constant."""
-    return not evidence.overflows and not evidence.constant
-
-
 # These are tried in order for an answer that returned wrong numbers.
 OF_NUMBERS = (
-    overflowing_slips,
     slips_of_the_exercise,
     slips_of_any_exercise,
-    constant_results,
     one_row_too_many,
     two_edits,
     changed_arguments,
     seen_in_the_result,
     two_slips,
 )
+# These are tried if the numbers are all the same.
+OF_ONE_NUMBER = (slips_of_the_exercise, slips_of_any_exercise, seen_in_the_result)
 # These are tried in order for any wrong answer that the sources above do not explain.
 OF_ALL = (one_size, still_zero)
 
@@ -284,7 +266,9 @@ def explanations(evidence: Evidence) -> tuple[list[Mistake], str]:
     name in words, followed by the file and line if the first mistake is an edit.
     """
     course = evidence.table.course
-    mistakes, source = _first(OF_NUMBERS if evidence.wrong else (), evidence)
+    sources = OF_ONE_NUMBER if evidence.constant else OF_NUMBERS
+    sources = (overflowing_slips,) if evidence.overflows else sources
+    mistakes, source = _first(sources if evidence.wrong else (), evidence)
     tables = [v for v in evidence.values if isinstance(v, np.ndarray) and v.ndim]
     if {table.dtype.kind for table in tables} == {"f"}:  # they have room for all digits
         mistakes = [mistake for mistake in mistakes if not mistake.whole] or mistakes

@@ -1,9 +1,4 @@
-"""The parts of an exercise that asks for a function, and how results are compared.
-
-The check in the notebook calls the reader's function itself, and a grader calls the
-function elsewhere and collects the values. Both use the same table to compare the
-values.
-"""
+"""The parts of an exercise that asks for a function, and how results are compared."""
 
 import copy
 import dataclasses

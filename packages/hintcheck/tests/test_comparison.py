@@ -43,17 +43,12 @@ def but(**details):
 
 def of(reference, *axes, **details):
     """Return an exercise on another function, without mistakes of its own."""
-    return but(reference=reference, mistakes=(), place=at(*axes), **details)
+    return but(**{"reference": reference, "mistakes": (), "place": at(*axes)} | details)
 
 
 def knows(*mistakes):
     """Return the exercise with other mistakes of its own."""
     return but(mistakes=tuple(Mistake(*mistake) for mistake in mistakes))
-
-
-def of_number(right, *mistakes):
-    """Return an exercise that asks for a function with a single number."""
-    return dataclasses.replace(of(right), mistakes=mistakes)
 
 
 def values(answer):
@@ -62,7 +57,6 @@ def values(answer):
 
 
 def refused(answer, table=DOUBLED):
-    """Return the error that is raised for an answer."""
     with pytest.raises(Wrong) as raised:
         table.judge(values(answer), CASES)
     return raised.value
@@ -115,14 +109,14 @@ def test_for_a_table_of_another_shape_the_largest_tolerance_holds(model):
 
 
 def test_an_array_of_one_number_is_a_number():
-    table = of_number(lambda n: n + 0.25)
+    table = of(lambda n: n + 0.25)
     for wrap in (float, np.array, lambda x: [x], lambda x: np.array([[x]])):
         assert table.judge(values(lambda n, w=wrap: w(n + 0.25)), CASES)
     assert credit(lambda n: [n + 0.25] * 2, table) == 0
 
 
 def test_an_empty_result_may_have_any_empty_shape():
-    table = of_number(lambda n: [])
+    table = of(lambda n: [])
     assert table.judge(values(lambda n: np.empty((0, 2))), CASES)
     # NumPy makes an array of floats from an empty list.
     whole = dataclasses.replace(table, kinds="iu")
@@ -218,12 +212,12 @@ def loose(n):
 FULL = of(lambda n: np.full(n, -1.0 * n), "place")
 OF_3 = of(lambda n: np.arange(3) + n / 2, "place")
 HALVES = of(lambda n: np.arange(n) + 0.5, "place")
-QUARTER = of_number(lambda n: n + 0.25)
-BELOW_0 = of_number(lambda n: -n - 0.25)
+QUARTER = of(lambda n: n + 0.25)
+BELOW_0 = of(lambda n: -n - 0.25)
 ODD = dataclasses.replace(QUARTER, otherwise=lambda got, n: f"{got:g} is odd.")
 ONES = of(lambda n: np.ones((n, 1, 1)), "head", "word", "column")
 LATER = of(lambda n: np.arange(n) > 0, "place")
-LARGE = of_number(lambda n: 2 ** (70 + n))
+LARGE = of(lambda n: 2 ** (70 + n))
 PARITY = of(lambda n: np.arange(n) % 2 == 1, "place")
 COUNT = of(np.arange, "column", kinds="iu")
 WHOLE = Mistake("cut", cut, "Integers.", whole=True)
@@ -302,6 +296,7 @@ REPLIES = [
     # Results that are one number repeated are explained by slips of the exercise only.
     (FULL, lambda n: np.full(n, 1.0 * n), None, ""),
     (FULL, lambda n: np.full(n, 1.0 * n + np.arange(n)), None, ""),
+    (FULL, lambda n: np.full(n + 1, -1.0 * n), None, "the shape should be (2,)"),
     (BELOW_0, lambda n: n + 0.25, "minus", ""),
     (BELOW_0, lambda n: 2.25, "constant", "|Your result is the same for every input."),
     # An array of floats has room for all digits.
@@ -310,8 +305,8 @@ REPLIES = [
     (CUT, [cut(2), cut(3).astype(int), cut(5)], "cut", ""),
     (CUT, lambda n: cut(n).tolist(), "cut", ""),
     (but(mistakes=(WHOLE,)), cut, "cut", ""),
-    (of_number(lambda n: n + 0.25, Mistake("cut", float, "", whole=True)), np.float64,
-     "cut", ""),
+    (of(lambda n: n + 0.25, mistakes=(Mistake("cut", float, "", whole=True),)),
+     np.float64, "cut", ""),
     (of(lambda n: np.linspace(0.2, 1.9, n), "place"),
      lambda n: np.linspace(0.2, 1.9, n).astype(int), "cut", "holds only whole numbers"),
     (of(lambda n: np.linspace(0.2, 0.9, n), "place"),

@@ -8,11 +8,12 @@ import sys
 
 import numpy as np
 import pytest
-from hintcheck import Exercises, OwnNumber, attempts, keep, problems, unexplained
+from hintcheck import Exercises, attempts, keep, problems, unexplained
 from hintcheck.__main__ import main
 from hintcheck.proposals import line_for
 
 from .conftest import EXAMPLES, NAME
+from .test_exercises import TABLES
 
 
 def cubed(xs):
@@ -36,7 +37,6 @@ def variance(numbers):
 
 @pytest.fixture
 def path(tmp_path):
-    """Return a file in which answers are kept while a test runs."""
     keep(tmp_path / "attempts.jsonl")
     yield tmp_path / "attempts.jsonl"
     keep(None)
@@ -121,12 +121,7 @@ def test_no_name_is_kept(course, path):
 
 
 def test_own_numbers_are_not_kept_as_they_lead_to_a_name(path):
-    area = OwnNumber(
-        reference=lambda side: side**2,
-        right=lambda side: "Side by side.",
-        numbers=lambda random: {"side": int(random.integers(2, 99))},
-    )
-    exercises = Exercises({"area": area})
+    exercises = Exercises({"area": TABLES["area"]})
     said = exercises.check("area", 1.5, student="Ada Lovelace")
     assert "side = " in said.text
     assert path.read_bytes() == b""

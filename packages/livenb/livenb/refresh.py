@@ -19,11 +19,8 @@ _METADATA = {"kernelspec": _KERNEL, "language_info": {"name": "python"}}
 def refresh(path):
     """Run a notebook and write it back in its canonical form.
 
-    Raises
-    ------
-    RuntimeError
-        If a cell raises an error or the kernel fails twice. The notebook then stays as
-        it was.
+    Raises `RuntimeError` if a cell raises an error or the kernel fails twice. The
+    notebook then stays as it was.
     """
     path = pathlib.Path(path)
     notebook = nbformat.read(path, as_version=4)

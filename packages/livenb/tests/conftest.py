@@ -15,7 +15,6 @@ NOTEBOOKS = sorted(EXAMPLES.glob("*.ipynb"))
 
 @pytest.fixture(scope="session")
 def settings():
-    """Return the examples' settings."""
     return Settings.read(EXAMPLES)
 
 
@@ -55,5 +54,4 @@ def built(tmp_path_factory, settings):
 
 @pytest.fixture(scope="session")
 def site(built):
-    """Return the folder of the pages."""
     return built / "site"

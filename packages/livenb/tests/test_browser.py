@@ -108,10 +108,8 @@ def test_a_slider_moves_to_the_picture_that_the_explorer_draws(page, address):
     (explorer,) = run(nbformat.read(NOTEBOOKS[0], 4), EXAMPLES).explorers.values()
     (frame,) = explorer.frames_at([[2, 1]])
     assert readout(place) == frame.readout
-    assert (
-        page.evaluate("document.documentElement.scrollWidth")
-        <= (page.viewport_size["width"])
-    )
+    width = page.evaluate("document.documentElement.scrollWidth")
+    assert width <= page.viewport_size["width"]
     if not is_phone:
         wanted = np.array(Image.open(io.BytesIO(frame.picture)).convert("RGB"))
         seen = place.locator(".drawahead-stage img").screenshot()

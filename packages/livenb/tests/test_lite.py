@@ -13,11 +13,8 @@ lite = pytest.importorskip("livenb.site.lite")
 
 def lock_of(**versions):
     return {
-        "info": {"python": "3.14.2"},
-        "packages": {
-            name: {"name": name, "version": version, "file_name": f"{name}.whl"}
-            for name, version in versions.items()
-        },
+        name: {"name": name, "version": version, "file_name": f"{name}.whl"}
+        for name, version in versions.items()
     }
 
 
@@ -28,13 +25,13 @@ OURS = [{"name": "drawahead", "requires": lite._in_browser(LINES)}]
 
 
 def test_wheels_are_wanted_of_what_pyodide_lacks():
-    wanted = lite.needed(lock_of(**THERE)["packages"], OURS)
+    wanted = lite.needed(lock_of(**THERE), OURS)
     names = {line.split("==")[0] for line in wanted}
     assert names == {"anywidget", "comm", "ipywidgets", "latex2mathml", "psygnal"}
 
 
 def test_a_pyodide_with_another_numpy_is_refused():
-    packages = lock_of(**{**THERE, "numpy": "1.26.4"})["packages"]
+    packages = lock_of(**{**THERE, "numpy": "1.26.4"})
     with pytest.raises(RuntimeError, match=r"Pyodide has numpy 1\.26\.4, not numpy"):
         lite.needed(packages, OURS)
 
@@ -52,18 +49,12 @@ def write_wheel(folder, name, *requires):
     return path
 
 
-@pytest.fixture
-def nowhere(monkeypatch):
-    """Give Pyodide a made-up public address."""
+def test_a_lock_gets_our_wheels_and_says_where_the_others_are(tmp_path, monkeypatch):
     monkeypatch.setattr(lite, "address", lambda: "https://nowhere.invalid/full")
-
-
-def test_a_lock_gets_our_wheels_and_says_where_the_others_are(tmp_path, nowhere):
     needs = ("numpy>=2", "widgetsnbextension", 'pywin32; sys_platform == "win32"')
     wheel = write_wheel(tmp_path, "our_own", *needs, 'pytest; extra == "test"')
-    listed = lock_of(**THERE)
-    lite.add_wheels(listed, tmp_path)
-    packages = listed["packages"]
+    packages = lock_of(**THERE)
+    lite.add_wheels({"packages": packages}, tmp_path)
     assert packages["numpy"]["file_name"] == "https://nowhere.invalid/full/numpy.whl"
     ours = packages["our-own"]
     assert ours["file_name"] == f"wheels/{wheel.name}"

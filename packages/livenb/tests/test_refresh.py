@@ -18,7 +18,6 @@ def draw_line(ax, slope=2):
 
 Explorer(draw_line, slope=(0, 5), figsize=(2, 1))"""
 
-
 SOURCES = [
     "import sys\nprint('one')\nsys.stdout.flush()\nprint('two')",
     "print('three'); sys.stdout.flush()\nprint('four')",
@@ -43,7 +42,6 @@ def write(path, *sources):
 
 @pytest.fixture(scope="module")
 def refreshed(tmp_path_factory):
-    """Return a notebook that was refreshed once."""
     path = write(tmp_path_factory.mktemp("refreshed") / "lesson.ipynb", *SOURCES)
     main(["refresh", str(path)])
     return path

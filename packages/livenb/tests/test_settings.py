@@ -30,9 +30,8 @@ def test_without_a_file_the_folder_gives_the_title(folder):
 
 def test_an_unknown_entry_is_named(folder):
     (folder / "site" / "livenb.toml").write_text("titel = 'x'")
-    with pytest.raises(
-        ValueError, match=r"unknown entry 'titel'; the known ones are .*title"
-    ):
+    message = "unknown entry 'titel'; the known ones are .*title"
+    with pytest.raises(ValueError, match=message):
         Settings.read(folder)
 
 
@@ -40,13 +39,8 @@ def test_fields_are_found_in_the_first_cell(folder):
     text = "[fields]\nminutes = 'About (\\d+)'\npoints = '(\\d+) points'"
     (folder / "site" / "livenb.toml").write_text(text)
     about = Settings.read(folder).about(folder / "01_a.ipynb")
-    assert about == {
-        "name": "01_a",
-        "file": "01_a.ipynb",
-        "title": "One",
-        "minutes": "12",
-        "points": "",
-    }
+    names = {"name": "01_a", "file": "01_a.ipynb", "title": "One"}
+    assert about == names | {"minutes": "12", "points": ""}
 
 
 @pytest.mark.parametrize(
@@ -55,21 +49,19 @@ def test_fields_are_found_in_the_first_cell(folder):
         ("https://github.com/ada/clocks.git", "ada/clocks"),
         ("git@github.com:ada/clocks.git", "ada/clocks"),
         ("https://example.org/ada/clocks", ""),
+        ("", ""),  # no git repository
     ],
 )
 def test_the_repository_is_that_of_the_remote(folder, remote, repository):
-    git(folder.parent, "init", "-q")
-    git(folder.parent, "remote", "add", "origin", remote)
+    if remote:
+        git(folder.parent, "init", "-q")
+        git(folder.parent, "remote", "add", "origin", remote)
     settings = Settings.read(folder)
     assert settings.repository == repository
     address = settings.binder("01_a")
     assert bool(address) == bool(repository)
     if repository:
         assert address.endswith("/ada/clocks/HEAD?urlpath=lab/tree/my_books/01_a.ipynb")
-
-
-def test_without_git_there_is_no_repository(folder):
-    assert Settings.read(folder).repository == ""
 
 
 def test_pages_are_templates_that_know_the_notebooks(folder):

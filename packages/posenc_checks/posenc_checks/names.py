@@ -1,7 +1,5 @@
 """The mistakes that learners are known to make, by number or name."""
 
-from hintcheck import names
-
 WORDS = {
     "M1": "i mistaken for the column: the exponent doubled",
     "M2": "exponent i / d, the 2 forgotten",
@@ -168,8 +166,6 @@ OTHERS = {
     "wrapped": "new places counted from 0 again",
     "zero": "a score of 0 instead of a hidden one",
 }
-
-NAMES = names.NAMES | WORDS | OTHERS
 
 # The numbers of mistakes that hintcheck finds in any exercise.
 CODES = {

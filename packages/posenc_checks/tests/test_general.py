@@ -40,7 +40,6 @@ OF_ARGUMENTS = [
     ("H4b", "M14", "rows of the first", lambda q, *r: (0 * q + q[1], *r)),
 ]
 
-
 # An exercise, the mistake, a part of the hint, and what is done to the right result.
 OF_RESULTS = [
     ("8b", "M15", "the result in float16", lambda t: t.astype(np.float16)),

@@ -41,8 +41,9 @@ def sheet(browser, lab):
 
 @pytest.fixture
 def open_cells(sheet, request):
-    """Show the given code cells in a notebook, and run them."""
+    """Show the given code cells in a notebook that must not complain, and run them."""
     failed = request.session.testsfailed
     yield sheet.run
     if request.session.testsfailed > failed:
         sheet.close()  # clears up what a failing test has left behind
+    assert sheet.complaints == []

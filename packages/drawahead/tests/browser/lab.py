@@ -22,6 +22,13 @@ SETTINGS = {
     "apputils-extension/notification": {"fetchNews": "false", "checkForUpdates": False},
 }
 
+# If the tests are killed, the server ends by itself.
+OPTIONS = """
+    --allow-root --no-browser --ServerApp.port_retries=0
+    --LabApp.expose_app_in_browser=True --LabApp.extension_manager=readonly
+    --ServerApp.shutdown_no_activity_timeout=900
+    --MappingKernelManager.cull_idle_timeout=900
+""".split()
 
 FOLDERS = """
     IPYTHONDIR JUPYTER_CONFIG_DIR JUPYTER_DATA_DIR JUPYTER_RUNTIME_DIR
@@ -51,7 +58,12 @@ class Lab:
             (folder / name).write_text(json.dumps(settings), "utf-8")
         with self._log.open("wb") as log:
             self._process = subprocess.Popen(
-                self._command(),
+                [
+                    *(sys.executable, "-m", "jupyterlab", *OPTIONS),
+                    f"--ServerApp.port={self.port}",
+                    f"--ServerApp.root_dir={self.notebooks}",
+                    f"--IdentityProvider.token={self._token}",
+                ],
                 cwd=self.notebooks,
                 env=os.environ | places | path | variables,
                 stdin=subprocess.DEVNULL,
@@ -59,24 +71,6 @@ class Lab:
                 stderr=subprocess.STDOUT,
             )
         self._wait_until_up()
-
-    def _command(self):
-        return [
-            sys.executable,
-            "-m",
-            "jupyterlab",
-            "--allow-root",
-            "--no-browser",
-            f"--ServerApp.port={self.port}",
-            "--ServerApp.port_retries=0",
-            f"--ServerApp.root_dir={self.notebooks}",
-            f"--IdentityProvider.token={self._token}",
-            "--LabApp.expose_app_in_browser=True",
-            "--LabApp.extension_manager=readonly",
-            # If the tests are killed, the server ends by itself.
-            "--ServerApp.shutdown_no_activity_timeout=900",
-            "--MappingKernelManager.cull_idle_timeout=900",
-        ]
 
     def url(self, path, query=""):
         """Return the address of something on the server, with its token."""
@@ -99,7 +93,6 @@ class Lab:
             self._ask("DELETE", f"api/sessions/{session['id']}")
 
     def stop(self):
-        """Stop the server and its kernels."""
         self._process.terminate()
         try:
             self._process.wait(STOP_SECONDS)
@@ -126,7 +119,6 @@ class Lab:
 
 
 def free_port():
-    """Return a port of this machine that is not in use."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return probe.getsockname()[1]

@@ -94,9 +94,6 @@ STOP_WATCHING = """() => new Promise((done) => requestAnimationFrame(() => {
   done([...window.places]);
 }))"""
 
-PICTURES_LOADED = """() => [...document.querySelectorAll(".jp-OutputArea-output img")]
-  .every((image) => image.complete)"""
-
 # Whether a picture over its ground has the same pixels as another, up to rounding.
 PICTURE_IS = """async ([root, wanted]) => {
   const image = root.querySelector(".drawahead-stage img");
@@ -211,16 +208,7 @@ class OpenNotebook:
         self.complaints.clear()
 
     def outputs(self):
-        """Return all outputs, as the notebook would store them."""
         return self.page.evaluate(OUTPUTS)
-
-    def broken_pictures(self):
-        """Wait for the pictures among the outputs; return those that have no size."""
-        self.page.wait_for_function(PICTURES_LOADED)
-        images = self.page.locator(".jp-OutputArea-output img")
-        return images.evaluate_all(
-            "(all) => all.filter((one) => !one.naturalWidth).map((one) => one.alt)"
-        )
 
     def ask(self, expression):
         """Return the value of an expression in the notebook's kernel, as a string."""
@@ -231,7 +219,7 @@ class OpenNotebook:
     def explorers(self):
         """Return the Explorers in the page, once each shows its picture."""
         roots = self.page.locator(".drawahead-explorer")
-        found = [ShownExplorer(self.page, roots.nth(n)) for n in range(roots.count())]
+        found = [ShownExplorer(self, roots.nth(n)) for n in range(roots.count())]
         for explorer in found:
             expect(explorer.image).to_have_count(1, timeout=LIMIT)
             expect(explorer.image).not_to_have_js_property("naturalWidth", 0)
@@ -247,6 +235,7 @@ class Sheet:
     def __init__(self, browser, lab):
         self._where = browser, lab
         self._notebook = None
+        self.complaints = []
 
     def run(self, *cells):
         """Show these cells and nothing else, run them, and return the notebook."""
@@ -256,6 +245,7 @@ class Sheet:
         else:
             self._notebook.replace(*cells)
         self._notebook.run_all()
+        self.complaints = self._notebook.complaints
         errors = self._notebook.page.locator('[data-mime-type$="jupyter.error"]')
         assert errors.all_inner_texts() == []
         return self._notebook
@@ -268,10 +258,10 @@ class Sheet:
 
 
 class ShownExplorer:
-    """An Explorer in a page."""
+    """An Explorer in a notebook's page."""
 
-    def __init__(self, page, root):
-        self.page = page
+    def __init__(self, notebook, root):
+        self.notebook, self.page = notebook, notebook.page
         self.root = root
         self.image = root.locator(".drawahead-stage img")
         self.readout = root.locator(".drawahead-readout")
@@ -280,18 +270,14 @@ class ShownExplorer:
 
     def image_box(self):
         """Return where the picture is. A new frame can replace it at any time."""
-        return self.root.evaluate(
-            "(root) => root.querySelector('.drawahead-stage img')"
-            ".getBoundingClientRect().toJSON()"
-        )
+        box = "root.querySelector('.drawahead-stage img').getBoundingClientRect()"
+        return self.root.evaluate(f"(root) => {box}.toJSON()")
 
     def control(self, label):
-        """Return the control with the given label."""
         name = self.page.locator(f".drawahead-name:text-is({json.dumps(label)})")
         return self.root.locator(".drawahead-field").filter(has=name)
 
     def number(self, label):
-        """Return the value that is written beside a slider."""
         return self.control(label).locator("output")
 
     def focus(self, label):

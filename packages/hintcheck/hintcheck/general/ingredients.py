@@ -1,9 +1,4 @@
-"""Mistakes in a function that many exercises call, found by replacing this function.
-
-A course registers such functions as ingredients, with their slips. Each slip is tested
-in every exercise whose right function calls the ingredient, by running the right
-function with the slip in place of the ingredient.
-"""
+"""Mistakes in an ingredient: a function that many exercises call."""
 
 import contextlib
 import dataclasses

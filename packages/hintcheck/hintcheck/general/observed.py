@@ -269,7 +269,6 @@ def _mixed(arrays, rights, cases):
 
 
 def _in_order(table):
-    """Return all numbers in a table in increasing order."""
     return np.sort(table, axis=None)
 
 

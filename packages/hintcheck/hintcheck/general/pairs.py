@@ -1,9 +1,4 @@
-"""Two slips at once, found from the exercise's own slips and general ones.
-
-Two slips are joined if they edit different places in the same text. In addition, each
-slip that can occur in any exercise is applied to the results of the exercise's own
-slips, instead of to the right results.
-"""
+"""Two slips at once, found from the exercise's own slips and general ones."""
 
 import itertools
 from collections.abc import Callable, Sequence
@@ -92,6 +87,5 @@ def in_turn(table: FunctionTable, own: Sequence[Mistake], case: tuple) -> Pairs:
 def _of_results_and_arguments(
     course: Course, model: Callable, case: tuple
 ) -> list[Mistake]:
-    """Return changes to a model's result and to its arguments."""
     moves = results.moves(course, model, case)
     return course.called([*moves, *inputs.changes(model, case, tables=False)])

@@ -58,7 +58,9 @@ def build(settings, paths, out, kept, room=packs.ROOM, live=None, has_lite=False
         pages = _further_pages(settings, paths, explorers, has_lite)
         for name, text in pages.items():
             (source / f"{name}.md").write_text(linked(text, led), "utf-8")
-        write(files, _downloads(settings) | _tables(settings.checks) | scripts())
+        write(files, _tables(settings.checks) | scripts())
+        for path in settings.matching(settings.downloads):
+            write(files, {path.relative_to(settings.folder): path.read_bytes()})
         _run_sphinx(settings, source, out, files, pages.get(settings.glossary, ""))
 
 
@@ -84,14 +86,6 @@ def _further_pages(settings, paths, explorers, has_lite):
     for caption, pattern in settings.further.items():
         front += _contents([p.stem for p in settings.matching([pattern])], caption)
     return pages | {"index": front + _contents(settings.pages)}
-
-
-def _downloads(settings):
-    """Return the files that readers can download, by their paths in the site."""
-    return {
-        path.relative_to(settings.folder).as_posix(): path.read_bytes()
-        for path in settings.matching(settings.downloads)
-    }
 
 
 def _tables(checks):
@@ -145,7 +139,6 @@ def _contents(names, caption=""):
 
 
 def _options(settings, files, glossary):
-    """Return Sphinx's settings."""
     icon = settings.icon and str((settings.folder / "site" / settings.icon).resolve())
     return {
         "project": settings.title,

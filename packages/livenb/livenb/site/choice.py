@@ -1,9 +1,4 @@
-"""Choose and order the frames of an Explorer that a page without a kernel keeps.
-
-If there are few frames, the page keeps them all. Otherwise, each control goes through
-all its values while the other controls are at some chosen values: the start, the ends,
-and as many in between as there is room for.
-"""
+"""Choose and order the frames of an Explorer that a page without a kernel keeps."""
 
 import itertools
 import math
@@ -17,21 +12,18 @@ def choose(counts, start, room):
 
     `counts` is the number of steps of each control (1 if it does not move), `start` is
     the step at which each control starts, and `room` is the number of frames to keep.
-    The frames in which only one control has left its start are always kept.
+    The frames in which only one control has left its start are always kept. Besides its
+    start, a control may be at its ends and, if there is room, at steps in between.
 
     Examples
     --------
     >>> choose([11, 3], [5, 0], room=20)
     [[0, 5, 10], [0]]
-    >>> choose([4, 3], [0, 0], room=20)
+    >>> choose([4, 3], [0, 0], room=12)
     [[0, 1, 2, 3], [0, 1, 2]]
     """
     chosen = [[step] for step in start]
     moved = [place for place, count in enumerate(counts) if count > 1]
-    if math.prod(counts) <= room:
-        for place in moved:
-            chosen[place] = list(range(counts[place]))
-        return chosen
     # Controls with few steps come first, so that the other controls can move at most of
     # these steps.
     for place in sorted(moved, key=lambda place: counts[place]):

@@ -40,11 +40,9 @@ def build(settings, packages, out, lock=None):
     """Build JupyterLite in a folder, with the notebooks in the settings' folder.
 
     `packages` are the folders of the packages that the notebooks import and that are
-    not on PyPI. A package can leave out files with ``[tool.livenb] leave_out =
-    ["solutions"]`` in its pyproject.toml. `lock` is a copy of Pyodide's lock file, to
-    use instead of the file at Pyodide's address. Raises `RuntimeError` if this address
-    cannot be reached, a command fails, or the packages do not work with Pyodide's
-    packages.
+    not on PyPI, and `lock` is a copy of Pyodide's lock file, to use instead of the file
+    at Pyodide's address. Raises `RuntimeError` if this address cannot be reached, a
+    command fails, or the packages do not work with Pyodide's packages.
     """
     listed = json.loads(lock.read_bytes() if lock else _fetched_lock())
     with tempfile.TemporaryDirectory() as folder:
@@ -200,7 +198,6 @@ def _described(wheel):
 
 
 def _in_browser(requirements):
-    """Return the requirements that apply in a browser."""
     every = [Requirement(line) for line in requirements or []]
     return [r for r in every if not r.marker or r.marker.evaluate(_BROWSER)]
 

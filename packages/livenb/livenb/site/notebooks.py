@@ -1,9 +1,4 @@
-"""Turn a notebook into another notebook, from which Sphinx makes a page.
-
-Notebooks need no special marks. Code that only draws is folded, a paragraph that begins
-with **Predict:** gets a field for the reader's prediction, and a cell with
-``check("1a", answer)`` becomes a question that the page checks.
-"""
+"""Turn a notebook into another notebook, from which Sphinx makes a page."""
 
 import copy
 import html
@@ -94,7 +89,8 @@ def outputs(cell, shelf, folder=""):
             files = shelf.picture(cell, number, output)
             number += 1
             live, controls = shelf.explorer(cell)
-            made.append(_html(_figure(files, alt, folder, live, controls)))
+            page = {"text/html": _figure(files, alt, folder, live, controls)}
+            made.append(nbformat.v4.new_output("display_data", page))
         elif data.get("text/markdown") not in captions:
             made.append(output)
     return made
@@ -143,7 +139,3 @@ def _exercise(cell, exercise, name, settings):
 
 def _markdown(text):
     return nbformat.v4.new_markdown_cell(text)
-
-
-def _html(text):
-    return nbformat.v4.new_output("display_data", {"text/html": text})

@@ -151,7 +151,6 @@ def _draw(path, kept, room, apart):
 
 
 def _both(figure, folder):
-    """Write a figure in both widths."""
     made = []
     for is_narrow in (False, True):
         if is_narrow:

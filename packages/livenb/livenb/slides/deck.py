@@ -1,13 +1,6 @@
 """Arrange the cells of a notebook on slides according to their slide types.
 
-The types are those of JupyterLab's property inspector and nbconvert: ``slide`` and
-``subslide`` begin a slide, ``fragment`` appears at a key press, ``-`` continues the
-slide, ``notes`` is for the speaker, and ``skip`` is left out.
-
-Plain paragraphs, folded answers and long tables are also for the speaker. If a slide or
-a key press has nothing else to show, the first of these is shown. A code cell shows its
-outputs, and also its code if it has no outputs or has the tag ``slide-code``. A cell
-without a type is treated like one of the type ``-``.
+The README says what becomes of each type. A cell without one continues the slide.
 """
 
 import dataclasses
@@ -122,7 +115,6 @@ def _shown(parts):
 
 
 def _of_code(cell):
-    """Return the parts that a code cell shows."""
     made = []
     for output in cell.outputs:
         data = output.get("data", {})

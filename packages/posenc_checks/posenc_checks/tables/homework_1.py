@@ -11,9 +11,7 @@ from posenc_lessons.mathematics.attention import softmax
 EDITS = read_edits(__file__, globals())
 EXERCISES = {}
 
-
 EXERCISES["H1a"] = Comparison(**WEIGHTS, **EDITS["H1a"], forbids=of_the_package())
-
 
 EXERCISES["H1b"] = Comparison(
     **EDITS["H1b"],
@@ -22,7 +20,6 @@ EXERCISES["H1b"] = Comparison(
     forbids=of_the_package(),
     right="Word pos of n gets (pos + 1) / n.",
 )
-
 
 EXERCISES["H1c"] = Comparison(
     **EDITS["H1c"],

@@ -11,7 +11,6 @@ from posenc_lessons.mathematics.sinusoids import angular_frequencies
 EDITS = read_edits(__file__, globals())
 EXERCISES = {}
 
-
 EXERCISES["H2a"] = Comparison(
     **EDITS["H2a"],
     draw=lambda random: [
@@ -86,7 +85,6 @@ EXERCISES["H2b"] = Comparison(
     right="You compared every row with every other one, and none with itself.",
 )
 
-
 EXERCISES["H2c"] = Comparison(
     **EDITS["H2c"],
     draw=lambda random: [
@@ -101,7 +99,6 @@ EXERCISES["H2c"] = Comparison(
     forbids=of_the_package(),
     right="`//` rounded every exponent down to 0; `/` keeps the fraction.",
 )
-
 
 CLOCKS = [(6, 8), (6, 10), (9, 12), (8, 12), (10, 15), (12, 18), (14, 21), (15, 20)]
 EXERCISES["H2d"] = OwnNumber(

@@ -10,7 +10,6 @@ from posenc_lessons.mathematics.sinusoids import angular_frequencies
 EDITS = read_edits(__file__, globals())
 EXERCISES = {}
 
-
 EXERCISES["H3a"] = Comparison(
     **EDITS["H3a"],
     draw=lambda random: [
@@ -34,7 +33,6 @@ EXERCISES["H3a"] = Comparison(
     right="Your function works for small and large positions, at several widths.",
 )
 
-
 EXERCISES["H3b"] = OwnNumber(
     **EDITS["H3b"],
     numbers=lambda random: {
@@ -43,7 +41,6 @@ EXERCISES["H3b"] = OwnNumber(
     },
     digits=4,
 )
-
 
 EXERCISES["H3c"] = Comparison(
     **EDITS["H3c"],

@@ -58,7 +58,6 @@ EXERCISES["H4a"] = Comparison(
     right="It is the only table on which all words look equally far back.",
 )
 
-
 EXERCISES["H4b"] = Comparison(
     **EDITS["H4b"],
     draw=lambda random: [
@@ -78,7 +77,6 @@ EXERCISES["H4b"] = Comparison(
     forbids=of_the_package(),
     right="With the mask before the softmax, the weights that remain sum to 1.",
 )
-
 
 EXERCISES["H4c"] = OwnNumber(
     **EDITS["H4c"],

@@ -20,7 +20,6 @@ from posenc_lessons.mathematics.sinusoids import angular_frequencies
 EDITS = read_edits(__file__, globals())
 EXERCISES = {}
 
-
 EXERCISES["H5a"] = Comparison(
     **EDITS["H5a"],
     draw=lambda random: [
@@ -36,7 +35,6 @@ EXERCISES["H5a"] = Comparison(
     forbids=of_the_package(),
     right="The score at offset k is the sum of A_i cos(k w_i) + B_i sin(k w_i).",
 )
-
 
 EXERCISES["H5b"] = Comparison(
     **EDITS["H5b"],

@@ -5,5 +5,4 @@ from hintcheck import Number, read_edits
 EDITS = read_edits(__file__, globals())
 EXERCISES = {}
 
-
 EXERCISES["0a"] = Number(**EDITS["0a"], whole="position")

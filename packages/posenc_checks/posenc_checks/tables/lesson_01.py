@@ -13,7 +13,6 @@ from posenc_lessons.mathematics.vocabulary import Vocabulary
 EDITS = read_edits(__file__, globals())
 EXERCISES = {}
 
-
 EXERCISES["1a"] = Comparison(
     **EDITS["1a"],
     draw=lambda random: [
@@ -25,7 +24,6 @@ EXERCISES["1a"] = Comparison(
     kinds="iu",
     right="Word `order[t]` went to place t, so entry `order[t]` of the answer is t.",
 )
-
 
 # The vocabulary of lesson 01.
 WORDS = (
@@ -91,7 +89,6 @@ def _same_mean(answer):
 
 
 EXERCISES["1b"] = Inspection(_same_mean)
-
 
 # These fields are also used in the homework.
 WEIGHTS = {

@@ -17,7 +17,6 @@ from posenc_lessons.mathematics.training import gradient_descent
 EDITS = read_edits(__file__, globals())
 EXERCISES = {}
 
-
 EXERCISES["2a"] = Comparison(
     **EDITS["2a"],
     draw=fixed((10.0,), (1.0,), (3.0,), (500.0,), (0.5,)),
@@ -26,7 +25,6 @@ EXERCISES["2a"] = Comparison(
     right="At this rate, a step multiplies the error by -1, so it never shrinks. If an "
     "input is ten times larger, the rate must be a hundred times smaller.",
 )
-
 
 EXERCISES["2b"] = Comparison(
     **EDITS["2b"],
@@ -45,7 +43,6 @@ EXERCISES["2b"] = Comparison(
     right="No number added along this direction changes a score. The weights that read "
     "the words are still there: large positions do not hide any word.",
 )
-
 
 WORDS_RIGHT = 0.99
 

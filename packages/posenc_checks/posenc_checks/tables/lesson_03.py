@@ -9,7 +9,6 @@ from hintcheck.complaints import apart
 EDITS = read_edits(__file__, globals())
 EXERCISES = {}
 
-
 EXERCISES["3a"] = Number(**EDITS["3a"], whole="position")
 
 

@@ -18,7 +18,6 @@ def _falling_at(height):
 
 EXERCISES["4a"] = Number(**EDITS["4a"], whole="position")
 
-
 EXERCISES["4b"] = Comparison(
     **EDITS["4b"],
     draw=fixed(

@@ -30,7 +30,6 @@ def _at(offset):
 
 EXERCISES["5a"] = Number(**EDITS["5a"], whole="offset")
 
-
 EXERCISES["5b"] = Comparison(
     **EDITS["5b"],
     draw=fixed((1, 3), (1, 1), (38, 3), (377, 6), (0, 2), (5, 2), (8, 4)),

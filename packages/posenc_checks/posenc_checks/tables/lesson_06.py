@@ -23,7 +23,6 @@ def _length(pair):
 
 EXERCISES["6a"] = Number(**EDITS["6a"], whole="pair")
 
-
 EXERCISES["6b"] = Comparison(
     **EDITS["6b"],
     draw=fixed((6,), (2,), (16,)),
@@ -33,7 +32,6 @@ EXERCISES["6b"] = Comparison(
     coarse=lambda d: 1e-5 * np.repeat(angular_frequencies(d), 2),
     right="Columns 2i and 2i + 1 share one frequency, that of pair i = column // 2.",
 )
-
 
 EXERCISES["6c"] = Comparison(
     **EDITS["6c"],

@@ -12,7 +12,6 @@ from posenc_lessons.mathematics.sinusoids import (
 EDITS = read_edits(__file__, globals())
 EXERCISES = {}
 
-
 EXERCISES["7a"] = Comparison(
     **EDITS["7a"],
     draw=fixed((5, 6), (2, 2), (60, 16), (1, 4), (200, 64), (3000, 4)),
@@ -51,6 +50,5 @@ def _length_where_the_last_sine_moves():
 
 
 EXERCISES["7b"] = Number(**EDITS["7b"], whole="number of positions")
-
 
 EXERCISES["7c"] = Number(**EDITS["7c"], whole="number of steps")

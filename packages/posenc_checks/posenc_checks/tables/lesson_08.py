@@ -27,7 +27,6 @@ EXERCISES["8a"] = Comparison(
     right="Both sines have changed sign: the transposed matrix turns back.",
 )
 
-
 EXERCISES["8b"] = Comparison(
     **EDITS["8b"],
     draw=lambda random: [
@@ -41,9 +40,7 @@ EXERCISES["8b"] = Comparison(
     right="The order of the columns does not matter, as long as you find the pairs.",
 )
 
-
 ROWS = sinusoidal_encoding(3001, 6)
-
 
 EXERCISES["8c"] = Comparison(
     **EDITS["8c"],

@@ -8,9 +8,7 @@ from posenc_lessons.mathematics.attention import softmax
 EDITS = read_edits(__file__, globals())
 EXERCISES = {}
 
-
 EXERCISES["9a"] = Number(**EDITS["9a"])
-
 
 EXERCISES["9b"] = Comparison(
     **EDITS["9b"],
@@ -31,6 +29,5 @@ EXERCISES["9b"] = Comparison(
     right="Your function returns softmax(Q K^T / sqrt(d_k)) V, row by row.",
     forbids=of_the_package(),
 )
-
 
 EXERCISES["9c"] = Number(**EDITS["9c"], tolerance=0.02)

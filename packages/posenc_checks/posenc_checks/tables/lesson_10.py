@@ -8,9 +8,7 @@ EXERCISES = {}
 
 W = 768  # the width of the model
 
-
 EXERCISES["10a"] = Number(**EDITS["10a"], whole="number of parameters")
-
 
 EXERCISES["10b"] = Comparison(
     **EDITS["10b"],
@@ -25,7 +23,6 @@ EXERCISES["10b"] = Comparison(
     forbids=of_the_package("split_heads"),
     right="Each word is cut first, and then heads and words are swapped.",
 )
-
 
 EXERCISES["10c"] = Comparison(
     **EDITS["10c"],

@@ -72,7 +72,6 @@ EXERCISES["11a"] = Inspection(_three_winners)
 
 EXERCISES["11b"] = Number(**EDITS["11b"])
 
-
 CIRCLE = np.stack([np.sin(np.arange(12) / 2), np.cos(np.arange(12) / 2)], axis=1)
 ACROSS = np.linspace(-1, 1, 9)
 # Tables of two columns in which every position can win.

@@ -8,7 +8,6 @@ from posenc_lessons.mathematics.conventions import sinusoidal_variant
 EDITS = read_edits(__file__, globals())
 EXERCISES = {}
 
-
 EXERCISES["12a"] = Comparison(
     **EDITS["12a"],
     draw=lambda random: [
@@ -26,7 +25,6 @@ EXERCISES["12a"] = Comparison(
     right="Weights whose rows are moved in this order fit the other table.",
 )
 
-
 EXERCISES["12b"] = Comparison(
     **EDITS["12b"],
     draw=lambda random: [
@@ -39,6 +37,5 @@ EXERCISES["12b"] = Comparison(
     describe=lambda table: f"For {len(table)} positions and d_model = {table.shape[1]}",
     right="Columns i and i + d_model / 2 become columns 2i and 2i + 1.",
 )
-
 
 EXERCISES["12c"] = Number(**EDITS["12c"])

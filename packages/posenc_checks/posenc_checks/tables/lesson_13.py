@@ -13,7 +13,6 @@ from posenc_lessons.mathematics.sinusoids import (
 EDITS = read_edits(__file__, globals())
 EXERCISES = {}
 
-
 EXERCISES["13a"] = Comparison(
     **EDITS["13a"],
     draw=lambda random: [
@@ -35,9 +34,7 @@ EXERCISES["13a"] = Comparison(
     right="As in Hugging Face's Llama, the columns of a pair are half the width apart.",
 )
 
-
 EXERCISES["13b"] = Number(**EDITS["13b"], whole="position")
-
 
 EXERCISES["13c"] = Comparison(
     **EDITS["13c"],

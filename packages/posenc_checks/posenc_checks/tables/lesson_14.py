@@ -21,9 +21,7 @@ EXERCISES["14a"] = Comparison(
     right="Each row sums to 1, and each word of distance costs the slope.",
 )
 
-
 EXERCISES["14b"] = Number(**EDITS["14b"])
-
 
 EXERCISES["14c"] = Comparison(
     **EDITS["14c"],

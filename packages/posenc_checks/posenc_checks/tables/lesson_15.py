@@ -28,7 +28,6 @@ EXERCISES["15a"] = Comparison(
     right="One layer sees a bag up to each place; two see how each bag was filled.",
 )
 
-
 EXERCISES["15b"] = Number(**EDITS["15b"], whole="place")
 
 

@@ -9,7 +9,6 @@ from posenc_lessons.mathematics.rotary import ntk_aware
 EDITS = read_edits(__file__, globals())
 EXERCISES = {}
 
-
 EXERCISES["16a"] = Comparison(
     **EDITS["16a"],
     draw=fixed(
@@ -29,9 +28,7 @@ EXERCISES["16a"] = Comparison(
     "keep theirs.",
 )
 
-
 EXERCISES["16b"] = Number(**EDITS["16b"], digits=2)
-
 
 EXERCISES["16c"] = Comparison(
     **EDITS["16c"],

@@ -12,7 +12,6 @@ from posenc_lessons.mathematics.sinusoids import (
 EDITS = read_edits(__file__, globals())
 EXERCISES = {}
 
-
 EXERCISES["17a"] = Comparison(
     **EDITS["17a"],
     draw=fixed((2, 3, 4, 6), (3, 2, 5, 12), (4, 3, 2, 24), (1, 6, 3, 12)),
@@ -24,9 +23,7 @@ EXERCISES["17a"] = Comparison(
     right="One more axis costs only its share of the numbers.",
 )
 
-
 EXERCISES["17b"] = Number(**EDITS["17b"], digits=3)
-
 
 EXERCISES["17c"] = Comparison(
     **EDITS["17c"],
