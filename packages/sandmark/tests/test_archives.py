@@ -195,7 +195,7 @@ def test_two_of_one_name_in_two_archives_are_two(klass, listed):
     klass.roster = Roster("name,id\nKim Lee,\n" * listed)
     for number, text in ("11", "one"), ("12", "two"), ("11", "one again"):
         said = klass.collect((f"Kim Lee_{number}{MOODLE}", text))
-        assert ("check which is whose" in "".join(said.values())) == (number == "12")
+        assert ("hand-in is whose" in "".join(said.values())) == (number == "12")
     assert klass.there() == {"Kim Lee": "one again", "Kim Lee (12)": "two"}
     both = [(f"Kim Lee_{number}{MOODLE}", number) for number in ("12", "11")]
     klass.collect(*both)
@@ -263,7 +263,7 @@ def test_a_file_of_no_year_or_of_a_closed_folder_stops_nobody(
         (tmp_path / name).parent.mkdir()
         (tmp_path / name).touch()
     monkeypatch.setattr(pathlib.Path, "lstat", odd)
-    with read_archive(tmp_path, H3, Roster()) as (ada, bob):
+    with read_archive(tmp_path, H3, Roster(), [], {}) as (ada, bob):
         pass
     assert reason in ada.reason and ada.time is None and bob.reason == ""
 
