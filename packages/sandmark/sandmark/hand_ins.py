@@ -10,11 +10,11 @@ from sandmark import names
 from sandmark.files import key, read, write
 
 SLACK = 60  # seconds by which a notebook may be written after its time was noted
-AHEAD = datetime.timedelta(days=1)  # no platform's clock is further ahead
-DOWNLOAD = datetime.timedelta(minutes=5)  # for as long as an archive may be packed
+AHEAD = datetime.timedelta(days=1)  # no platform's clock is further ahead than this
+DOWNLOAD = datetime.timedelta(minutes=5)  # the longest time to pack an archive
 FOREIGN = "it is not a notebook of this assignment, and another one is"
 REPEATED = (
-    "it was there before, and another one counts since. If this one should count, copy "
+    "it was there before, and another one counts since. If it should count again, copy "
     "it from versions over the notebook in submitted"
 )
 MOST = 20  # the most notebooks of a student that are taken from one archive
@@ -30,7 +30,7 @@ class HandIn:
 
 
 def is_possible(time):
-    """Return whether something may have been handed in at a time."""
+    """Return whether a time may be that of a hand-in."""
     return time.year >= 2000 and time <= datetime.datetime.now(datetime.UTC) + AHEAD
 
 
@@ -96,9 +96,9 @@ def put(submitted, student, assignment, data, time):
 def take(entries, submitted, assignment, versions, fits):
     """Store the hand-ins of an archive, and return their students.
 
-    The latest hand-in of a student counts, and the others are kept as `versions`, up to
-    `MOST` in all. `fits` says whether bytes are a notebook of the assignment; no other
-    file counts instead of such a notebook. Each entry's `became` or `reason` says what
+    Each student's latest hand-in counts, and up to `MOST` of them are kept as
+    `versions`. `fits` says whether bytes are a notebook of the assignment, because no
+    other file replaces such a notebook. Each entry's `became` or `reason` says what
     happened to the entry.
     """
     students = {}
@@ -167,11 +167,11 @@ def _why_not(last, data, there, kept, fits):
 
 
 def forget_downloads(entries):
-    """Forget the times of entries if they are those of one or more downloads.
+    """Forget the times of entries if these are the times of downloads.
 
-    By their sources, Canvas and Moodle pack an archive when somebody asks for it and
-    note that time with each notebook (content_zipper.rb, and
-    mod/assign/classes/downloader.php). Blackboard's file names contain the right times.
+    According to their sources, Canvas (content_zipper.rb) and Moodle
+    (mod/assign/classes/downloader.php) note the time of the download with each
+    notebook. Blackboard's file names contain the right times.
     """
     taken = [entry for entry in entries if entry.time and not entry.reason]
     taken = [entry for entry in taken if entry.platform != "Blackboard"]
@@ -194,5 +194,5 @@ def check_lateness(entries, due):
         late = due and entry.time and entry.time > due
         if entry.late and not entry.reason and not late:
             why = "its time says otherwise" if entry.time else "it has no time"
-            why = "no deadline is set here" if not due else why
+            why = why if due else "no deadline is set here"
             entry.tell(f"{entry.platform} calls it late, but {why}")

@@ -8,6 +8,7 @@ import sqlalchemy.orm
 from nbgrader import api, utils
 from nbgrader.preprocessors import AssignLatePenalties
 
+from sandmark.assignments import name_of
 from sandmark.files import CourseError
 from sandmark.names import book_name, folder_name
 
@@ -85,13 +86,13 @@ def _penalty(notebook, late, submission, config):
 
 def enter(gradebook, assignment, student, cells, time, again):
     """Enter the points of a marked notebook, as nbgrader's own step does."""
-    # Cells named in `again` wait for marks by hand, as all answers in words do.
+    # Cells in `again` wait for marks by hand, as all answers in words do.
     name = book_name(student)
     gradebook.update_or_create_student(name)
     gradebook.update_or_create_submission(assignment, name, timestamp=time)
     grades, comments = _graded(gradebook, assignment, student)
     for cell in cells:
-        cell_name = cell.metadata.get("nbgrader", {}).get("grade_id")
+        cell_name = name_of(cell)
         if utils.is_grade(cell) or utils.is_task(cell):
             grade = grades[cell_name]
             if utils.is_grade(cell):
