@@ -382,7 +382,7 @@ def test_whatever_was_overlooked_costs_one_hand_in_only(course, monkeypatch):
     monkeypatch.setattr("sandmark.marking.read_hand_in", fail)
     marks = marked(course, changed(source()))
     assert marks.state == "could not run"
-    assert "the marking itself failed on it: KeyError: 'overlooked'" in marks.why
+    assert "the marking itself failed: KeyError: 'overlooked'" in marks.why
 
 
 def test_only_figures_of_one_s_own_are_drawn(course):

@@ -41,7 +41,7 @@ OPTIONS = [
     ("collect", "archive", "the archive that a platform made, or a folder", {}),
     ("export", "--for", "the platform that imports it", PLATFORM),
     ("export", "--column", "the column's name on the platform", {}),
-    ("export", "--partial", "include totals that still wait for marks by hand", FLAG),
+    ("export", "--partial", "include totals that still need marks by hand", FLAG),
     ("release-all", "--into", "the folder to write into", PATH | {"required": True}),
     ("due", "time", "such as '2026-11-30 23:59'", {}),
     ("extend", "student", "the student's name", {}),
@@ -88,7 +88,7 @@ def workers(jobs):
         raise CourseError("only Linux can isolate students' code: mark on Linux")
     fit = sandbox.share_memory(jobs)
     if fit < jobs:
-        say(f"--jobs {fit}, because there is too little memory left for more")
+        say(f"using --jobs {fit}, because too little memory is left for more")
     pool = concurrent.futures.ThreadPoolExecutor(fit)
     try:
         yield pool
@@ -125,8 +125,8 @@ def collect(course, options):
         say(f"{entry.path!r}: {entry.told}")
     if any(entry.platform == "Google Classroom" for entry in entries):
         say(
-            "In Google Classroom's archives, only file names say whose notebook it is: "
-            "a file named after somebody else counts as theirs"
+            "In Google Classroom's archives, only the file names say whose notebooks "
+            "these are: a file named after somebody else counts as theirs"
         )
     if students and not any(entry.time for entry in entries):
         say(
@@ -252,7 +252,7 @@ STEPS |= {"give-back": give_back, "export": write_export, "extend": extend}
 
 
 def parser():
-    """Return the parser of the command line."""
+    """Return a parser for the command line."""
     main = argparse.ArgumentParser(prog="sandmark")
     main.add_argument(
         "--exercises",

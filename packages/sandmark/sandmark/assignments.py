@@ -77,8 +77,8 @@ def read_hand_in(data: bytes):
     sizes = [len(cell["source"]) for cell in counted]
     if max(sizes, default=0) > LONGEST or sum(sizes) > ALL_CELLS:
         raise Unreadable(
-            f"its longest cell has {max(sizes)} characters, and all cells together "
-            f"{sum(sizes)}; at most {LONGEST} and {ALL_CELLS} are allowed"
+            f"its longest cell has {max(sizes)} characters and all cells together "
+            f"have {sum(sizes)}; at most {LONGEST} and {ALL_CELLS} are allowed"
         )
     return nbformat.from_dict({"cells": cells})
 
@@ -179,11 +179,11 @@ def _require_this_assignment(release, hand_in):
 
 
 def _written_by_the_student(release, hand_in):
-    """Return the answers, own cells, whether words may be elsewhere, and remarks."""
+    """Return answers, own cells, whether words may be elsewhere, and remarks."""
     # Answers are lists of texts by name, or by identifier for cells that nbgrader does
     # not know. Each of the student's own cells comes with the released cell before it,
     # or None. Empty, unchanged and repeated cells add nothing. Changed copies of locked
-    # cells, code from other assignments, and text outside the answers count as own.
+    # cells, code from other assignments, and text outside answers count as own cells.
     kinds = {
         name_of(cell): cell.cell_type for cell in release.cells if is_solution(cell)
     }
@@ -238,7 +238,7 @@ def _remarks(answers, kinds, released, further, edited):
     """Return remarks on edited and further cells; `kinds` has answer cells' types."""
     remarks = []
     if locked := ", ".join(map(repr, filter(None, edited))):
-        told = "locked cells must not be changed, so the release's text counts"
+        told = "locked cells must not be changed, so the released text counts"
         remarks.append(f"{told}: {locked}")
     for name in dict.fromkeys(filter(None, further)):
         if name not in kinds:

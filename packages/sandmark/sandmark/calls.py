@@ -92,11 +92,11 @@ def rules():
     yield "mmap", ((3, "MASKED_EQ", MAP_TYPE | MAP_HUGETLB, MAP_PRIVATE),)
     yield "mmap", ((3, "MASKED_EQ", MAP_ANONYMOUS, 0),)
     yield "prlimit64", ((0, "EQ", 0),)  # limits of the process itself
-    yield "setpriority", ((0, "EQ", 0), (1, "EQ", 0))  # its own, which can only fall
+    yield "setpriority", ((0, "EQ", 0), (1, "EQ", 0))  # its own, which may only fall
     # The kernel does not count the time of children whose end is ignored, so no process
     # may change what SIGCHLD does. Every other signal's number differs in some bit.
     # With a rule for each number, libseccomp 2.5 would mix up the rules for prctl.
-    yield "rt_sigaction", ((0, "EQ", signal.SIGCHLD), (1, "EQ", 0))  # which only asks
+    yield "rt_sigaction", ((0, "EQ", signal.SIGCHLD), (1, "EQ", 0))  # this only asks
     for bit in (1, 2, 4, 8, 16, 32, 64):
         yield "rt_sigaction", ((0, "MASKED_EQ", bit, ~signal.SIGCHLD & bit),)
     yield "clone", ((0, "MASKED_EQ", NEW_NAMESPACES, 0),)

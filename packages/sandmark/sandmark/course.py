@@ -1,4 +1,4 @@
-"""A course's folder, with what is released, handed in, marked and given back."""
+"""A course's folder: what is released, handed in, marked and given back."""
 
 import concurrent.futures
 import functools

@@ -100,13 +100,13 @@ def _moodle(assignment, rows, roster, by_person, column, remarks):
 
 
 def _scale(rows, maxima, whose, remarks):
-    """Return how many of a platform's points one point is worth, and add a remark."""
+    """Return how many of a platform's points one point is worth; add a remark."""
     most, maximum = next((row.most for row in rows if row.most), None), _number(maxima)
     if not maximum:
-        remarks.append(f"the maximum of {whose} is not understood: nothing is scaled")
+        remarks.append(f"the maximum of {whose} is unclear, so nothing is scaled")
     elif most and maximum != most:
         remarks.append(
-            f"scaled to the maximum of {whose}: {most:g} points are {maximum:g}"
+            f"scaled to the maximum of {whose}: {most:g} points become {maximum:g}"
         )
     return maximum / most if maximum and most else 1
 

@@ -14,8 +14,8 @@ AHEAD = datetime.timedelta(days=1)  # no platform's clock is further ahead than 
 DOWNLOAD = datetime.timedelta(minutes=5)  # the longest time to pack an archive
 FOREIGN = "it is not a notebook of this assignment, and another one is"
 REPEATED = (
-    "it was there before, and another one counts since. If it should count again, copy "
-    "it from versions over the notebook in submitted"
+    "it was there before, and another one has counted since. If this one should count "
+    "again, copy it from versions over the notebook in submitted"
 )
 MOST = 20  # the most notebooks of a student that are taken from one archive
 
@@ -25,7 +25,7 @@ class HandIn:
     """What a student handed in."""
 
     data: bytes | None  # the file's content; None if there is no file
-    remark: str = ""  # why it cannot be used, or what is unusual about it
+    remark: str = ""  # why the file cannot be used, or what is unusual about it
     time: datetime.datetime | None = None  # when it was handed in, if that is known
 
 
@@ -72,7 +72,7 @@ def _time(folder, notebook):
     # nbgrader itself stops at a time that it cannot read.
     with contextlib.suppress(OSError, ValueError, OverflowError):
         if notebook.lstat().st_mtime > stamp.lstat().st_mtime + SLACK:
-            return None, ""  # it belongs to an older hand-in
+            return None, ""  # the time belongs to an older hand-in
         written = read(stamp)[:100].decode("latin-1").strip()
         time = parse_utc(written).replace(tzinfo=datetime.UTC)
         if is_possible(time):
@@ -96,10 +96,9 @@ def put(submitted, student, assignment, data, time):
 def take(entries, submitted, assignment, versions, fits):
     """Store the hand-ins of an archive, and return their students.
 
-    Each student's latest hand-in counts, and up to `MOST` of them are kept as
-    `versions`. `fits` says whether bytes are a notebook of the assignment, because no
-    other file replaces such a notebook. Each entry's `became` or `reason` says what
-    happened to the entry.
+    A student's latest hand-in counts, and up to `MOST` hand-ins are kept as `versions`.
+    `fits` says whether bytes are a notebook of the assignment; no other file replaces
+    such a notebook. Each entry's `became` or `reason` says what happened to it.
     """
     students = {}
     for entry in entries:
@@ -121,7 +120,7 @@ def _take(student, entries, submitted, assignment, versions, fits):
     name = f"{assignment}.ipynb"
     entries.sort(key=lambda it: (it.time or first, it.attempt, it.path.endswith(name)))
     for entry in entries[:-MOST]:
-        entry.reason = f"{student!r} handed in {len(entries)} at once; {MOST} are taken"
+        entry.reason = f"{student!r} has {len(entries)} notebooks; {MOST} are taken"
     there = find_hand_in(submitted, student, assignment)
     if there.data:
         versions.keep(assignment, student, there.data, there.time)
@@ -145,7 +144,7 @@ def _take(student, entries, submitted, assignment, versions, fits):
     if why:
         last.became = f"another version by {student!r}, kept: {why}"
     elif there.data == data:
-        last.became = f"the same as {student!r} has handed in already"
+        last.became = f"the same as {student!r} has already handed in"
     else:
         again = ", replacing an earlier version, which is kept" if there.data else ""
         last.became = f"taken as the hand-in of {student!r}{again}"

@@ -59,15 +59,14 @@ def mark(material, release, data, student, secret, wall="bubblewrap", marking=""
     released = nbformat.reads(release, as_version=4)
     tasks = tasks_of(released)
     try:
-        words = secret, marking
-        return _mark(material, released, tasks, data, student, words, wall)
+        return _mark(material, released, tasks, data, student, (secret, marking), wall)
     except NoSandbox:
         raise
     except Unreadable as error:
         why = str(error)
     except Exception as error:
         # No hand-in may stop the marking of a class, whatever was overlooked.
-        why = f"the marking itself failed on it: {type(error).__name__}: {error}"[:300]
+        why = f"the marking itself failed: {type(error).__name__}: {error}"[:300]
     return refuse(release, why)
 
 
@@ -128,7 +127,7 @@ def _troubles(ran, events, missing):
     if not ends:
         troubles.append("its sandbox ended too early")
     if missing:
-        troubles.append(f"answer cells missing from it: {len(missing)}")
+        troubles.append(f"missing answer cells: {len(missing)}")
     return troubles + _show_cells(ran, events)
 
 
@@ -182,7 +181,7 @@ def _show_cells(cells, events):
 
 
 def _attempt(notebook, task, result):
-    """Return a wrong answer without a known mistake, together with its source."""
+    """Return a wrong answer without a known mistake, with its source, or {}."""
     if result.ok is not False or result.mistake:
         return {}
     code = [cell.source for cell in notebook.cells if cell.cell_type == "code"]

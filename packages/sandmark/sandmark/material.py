@@ -13,11 +13,11 @@ A course is a module with these names, of which only the first is required:
     in the course's own module.
 ``PACKAGES``
     A dict of the packages that students' code may import besides NumPy and Matplotlib,
-    each with the reason.
+    with the reason for each.
 ``HIDDEN``
-    Whole words in the names of files that may hold solutions. The sandbox refuses to
-    show these files. By default, these words are the names of the packages in
-    ``STAND_INS`` and the course's own name.
+    Whole words in the names of files that may hold solutions, which the sandbox must
+    not show. By default, these words are the names of the packages in ``STAND_INS`` and
+    the course's own name.
 """
 
 import dataclasses
@@ -104,7 +104,7 @@ def _words(words):
 
 
 def line_of(error, name):
-    """Return words for the line of a course's module that raised an error, or ""."""
+    """Say, in words, which line of a course's module raised an error, or return ""."""
     top = str(place(name.partition(".")[0]))
     lines = [
         f", in line {call.lineno} of {os.path.basename(call.filename)}"

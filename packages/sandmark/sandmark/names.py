@@ -68,7 +68,7 @@ def book_name(student):
 
 
 def folder_name(book_name):
-    """Return the name of a student's folder, given the name that nbgrader got."""
+    """Return the name of a student's folder from the name that nbgrader got."""
     return urllib.parse.unquote(book_name)
 
 
@@ -103,7 +103,7 @@ def typed_name(data):
 
 
 def _value(written):
-    """Return a constant that is written in Python as a string, or else the code."""
+    """Return the value of a constant in Python as a string, or else the code."""
     with contextlib.suppress(SyntaxError, ValueError, MemoryError, RecursionError):
         return str(ast.literal_eval(ast.parse(f"it = {written}").body[0].value))
     return written.strip()

@@ -114,7 +114,7 @@ def _read(entry, path, named, title, assignment):
             time = datetime.datetime.strptime(named["time"], "%Y-%m-%d-%H-%M-%S")
             entry.time = time.astimezone()
     elif entry.platform == "Google Classroom" and _is_titled(entry.label, assignment):
-        # The title comes first.
+        # The assignment's title comes first.
         entry.label = pathlib.PurePosixPath(path).stem.rpartition(" - ")[2]
 
 

@@ -143,11 +143,10 @@ class _Room:
 
 
 def page(marked, name, points, row, total, lines):
-    """Return a student's page.
+    """Return a student's page, made from the marked notebook.
 
-    `marked` is the marked notebook, `name` is the assignment's name, and `points` is
-    the result of `points.shown`. The student's `Row`, the `Points` in `total` and the
-    lines about the hand-in are shown above the notebook.
+    `points` is the result of `points.shown`. The student's `Row`, the `Points` in
+    `total` and the lines about the hand-in are shown above the notebook.
     """
     return TEMPLATES.get_template("page.html").render(
         cells=[

@@ -71,7 +71,7 @@ def _above(grade):
 
 
 def _penalty(notebook, late, submission, config):
-    """Return the penalty by nbgrader's settings, and note it in the gradebook."""
+    """Return the penalty under nbgrader's settings, and note it in the gradebook."""
     penalty, score = None, notebook.score
     if late > 0:
         step = AssignLatePenalties(parent=config)
@@ -128,7 +128,7 @@ def shown(gradebook, assignment, student):
 
 
 def by_hand(gradebook, assignment, student):
-    """Return a list of dicts, one for each cell with points or a comment by hand."""
+    """Return a dict for each cell that has points or a comment by hand."""
     grades, comments = _graded(gradebook, assignment, student)
     given = []
     for name in grades | comments:

@@ -1,4 +1,4 @@
-"""Rehearse a release: try whether it can be marked."""
+"""Rehearse a release: find out whether it can be marked."""
 
 import itertools
 import json
@@ -90,7 +90,7 @@ def _tell_of_unjudged(notebook, tell):
         if not is_grade(cell) and (after is None or is_solution(after)):
             tell(
                 f"no test cell follows answer cell {name_of(cell)!r} before the next "
-                "answer: to have it judged, choose 'Autograder tests' for its check"
+                "answer: choose 'Autograder tests' for the check that should judge it"
             )
 
 
@@ -109,8 +109,8 @@ def _try_exercise(material, task, tell):
     given = Given.draw(exercises, task, NOBODY, "rehearsal")
     if isinstance(exercises[name], FunctionTable) and len(given.drawn) == given.known:
         tell(
-            f"{name!r} draws the same cases each time, so an answer that knows only "
-            "their results gets all its points"
+            f"{name!r} draws the same cases each time, so an answer that only knows "
+            "their results gets all the points"
         )
 
 
@@ -160,7 +160,7 @@ def _complaint(exercises, task):
 
 
 def _complaint_about(exercises, task, given, number):
-    """Return why no answer could be marked with drawn cases, or an empty string."""
+    """Return why no answer to drawn cases could be marked, or an empty string."""
     table, drawn = exercises[task.exercise], given.drawn
     asks = isinstance(table, Number)
     sent = drawn if asks else [*map(packed, drawn)]
@@ -182,7 +182,7 @@ def _complaint_about(exercises, task, given, number):
     for slip in () if asks else (*table.mistakes, *table.alternatives):
         slip.outcome(cases[place])
     if cases and repr([*map(packed, cases)]) != before:
-        return "changes its arguments. Let its functions work on copies"
+        return "changes its arguments. Let its functions work on copies of them"
     found = judged(exercises, task, given, _events(task, values))
     if not found.ok:
         return f"does not accept what its own reference returns: {found.text}"

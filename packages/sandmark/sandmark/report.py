@@ -110,13 +110,13 @@ def status(assignment, rows, roster, due=None):
     missing -= {row.student for row in rows}
     missing |= {row.student for row in rows if row.state == "not handed in"}
     listed = {
-        "wait for marks by hand": [row.student for row in rows if row.by_hand],
-        "wait to be marked": [row.student for row in rows if row.unmarked],
-        "have handed in nothing": sorted(missing),
+        "waiting for marks by hand": [row.student for row in rows if row.by_hand],
+        "waiting to be marked": [row.student for row in rows if row.unmarked],
+        "not handed in": sorted(missing),
     }
     for what, names in listed.items():
         if names:
-            lines.append(plain(f"{len(names)} {what}: {', '.join(names)}"))
+            lines.append(plain(f"{what} ({len(names)}): {', '.join(names)}"))
     return "\n".join(lines)
 
 

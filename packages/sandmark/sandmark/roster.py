@@ -28,7 +28,7 @@ COLUMNS = {
     "email": "email|e-mail|email address|e-mail address|mail|e-mail-adresse|"
     "adresse de courriel|dirección de correo|indirizzo email|e-mailadres",
 }
-SUFFIXES = ("jr", "sr", "ii", "iii", "iv", "phd", "md")  # not first names after a comma
+SUFFIXES = ("jr", "sr", "ii", "iii", "iv", "phd", "md")  # no first names after a comma
 LETTER = r"[^\W\d_]"
 _NO_PERSON = ("points possible", "student, test")
 
@@ -180,7 +180,7 @@ class Roster:
         if self.platform == "Moodle":
             others = [position for position in columns["id"] if position]
             columns["id"] = [0, *others]
-            if not columns["name"]:  # it is hidden from some teachers
+            if not columns["name"]:  # names are hidden from some teachers
                 columns["name"] = [0]
         if columns["name"] and bool(columns["first"]) != bool(columns["last"]):
             # In "Name, Vorname", the name is the last name.

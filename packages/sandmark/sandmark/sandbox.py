@@ -30,7 +30,7 @@ LIMITS = {
 SECONDS = {"seconds": 60, "cell_seconds": 10, "task_seconds": answers.SECONDS}
 MEMORY = 4_000_000_000  # bytes, all processes of a hand-in together, and no more than
 # its share of what the machine has left: see `share_memory`.
-LEAST = 1_000_000_000  # bytes, which honest code may need
+LEAST = 1_000_000_000  # bytes that honest code may need
 # If memory runs out anyway, the kernel ends a student's processes first. The program's
 # path is given because Python, while it looks for a program, changes the filters for
 # warnings, which all threads share.
@@ -39,7 +39,7 @@ WALLS = {"bubblewrap": bubblewrap, "gvisor": gvisor.gvisor}
 PATIENCE = 10  # a hand-in may last this many times its limit on a busy machine
 LINE = 400_000  # bytes in an event
 LINES = 20_000  # events that are read
-ALL_LINES = 40_000_000  # bytes
+ALL_LINES = 40_000_000  # bytes in all events
 # The fields that an event may have, with their types.
 FIELDS = dict.fromkeys(["kind", "task", "npy", "error", "ended", "printed"], str)
 FIELDS |= {"cell": int, "case": int} | dict.fromkeys(["none", "blank", "again"], bool)

@@ -73,7 +73,8 @@ def seen(material):
     # No entry is within another entry, except for packages within `covered` folders.
     packages = _packages(material)
     path, libraries = _asked(packages)
-    entries = [_at(top) for top in (PYTHON, *_outermost(path), *packages)]
+    tops = [pathlib.Path(PYTHON), *_outermost(path), *packages]
+    entries = [Seen(top, top) for top in tops]
     entries += _libraries(libraries, entries)
     if LOADER.is_file():
         entries.append(Seen(LOADER, LOADER))
@@ -88,7 +89,7 @@ def _libraries(paths, entries):
     split = map(os.path.split, paths)
     paths = [pathlib.Path(os.path.realpath(folder), name) for folder, name in split]
     folders = sorted({path.parent for path in paths if path.parent.suffix == ".libs"})
-    libraries = [_at(folder) for folder in folders]
+    libraries = [Seen(folder, folder) for folder in folders]
     for path in paths:
         if not any(_shows(entry.outside, path) for entry in [*entries, *libraries]):
             libraries.append(Seen(pathlib.Path(os.path.realpath(path)), path))
@@ -159,11 +160,6 @@ def _shows(folder, path):
     """Return whether an entry's folder shows a path."""
     parts = path.relative_to(folder).parts if folder in path.parents else FOR_PACKAGES
     return not {*parts} & {*FOR_PACKAGES}
-
-
-def _at(path):
-    path = pathlib.Path(os.path.realpath(path))
-    return Seen(path, path)
 
 
 def _outermost(folders):

@@ -49,7 +49,7 @@ def supervise(request):
         told = {} if ended else {name: event.get(name) for name in ("printed", "error")}
         tell(kind="cell", cell=number, ended=ended, **told)
         if ended:
-            runner.again()  # which may take more time than there is left
+            runner.again()  # which may take more time than is left
         else:
             runner.good.append(number)
     lost = {}
@@ -171,7 +171,7 @@ class Runner:
                 self.stop_others()
 
     def spend(self, clock):
-        """Subtract the time of a step from what the hand-in has left."""
+        """Subtract a step's time from what the hand-in has left."""
         self.left -= clock.spent()
         if self.left < 0:
             raise TooLong

@@ -98,7 +98,7 @@ def result(exercises, task, given, events):
 def judged(exercises, task, given, events):
     """Return the same as `result`, but raise errors from the exercise's functions."""
     # All cases decide whether the answer is right. Credit for a wrong answer comes only
-    # from the known cases, so that it is the same in all courses.
+    # from the known cases, so that the credit is the same in all courses.
     table, known = exercises[task.exercise], given.known
     comparison = isinstance(table, FunctionTable)
     cases = given.drawn if comparison else [None]

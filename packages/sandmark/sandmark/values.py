@@ -8,7 +8,7 @@ import re
 
 import numpy as np
 
-LARGEST = 250_000  # bytes, ten times as many as the largest right answer has
+LARGEST = 250_000  # bytes, about ten times as many as in a right answer
 
 _CONTROL = re.compile(r"[\0-\x08\x0e-\x1a\x1c-\x1f\x7f\ufffe\uffff]")
 

@@ -21,7 +21,7 @@ OURS = [
     SUPERVISOR.with_name(f"{name}.py") for name in ("supervisor", "worker", "clock")
 ]
 SCRATCH = 100_000_000  # bytes of memory that files may take
-PROCESSES = pathlib.PurePosixPath("/processes")  # nobody can list it
+PROCESSES = pathlib.PurePosixPath("/processes")  # which nobody can list
 LAID = "/tmp/laid"  # where root lays out the visible files
 # Runs inside the walls before any student's code, and checks what is visible there.
 TRIAL = """
@@ -33,7 +33,7 @@ try:
 except OSError:
     pass
 if not os.listdir(sys.argv[1]):
-    sys.exit("no process can be looked at")
+    sys.exit("no process is visible")
 if sys.argv[1] != "/proc" and os.path.lexists("/proc"):
     sys.exit("/proc tells code which files others have in use")
 threading.Thread(target=os.getpid).start()

@@ -188,7 +188,7 @@ ODD = {"nbgrader": {"grade_id": [1]}}
 SCRIPT = "<script>steal()</script>\n\n*b*[a](javascript:steal())<img onerror=steal()>"
 NOTEBOOKS = {
     "other tests": (tamper, ALL, ""),
-    "deleted answer": (without_run, 9, "answer cells missing from it: 1"),
+    "deleted answer": (without_run, 9, "missing answer cells: 1"),
     "named": (named, ALL, "a cell from another assignment was run as"),
     "stripped": (strip, 0, "it is not this assignment's notebook"),
     "reordered": (lambda made: made.cells.reverse(), ALL, ""),
@@ -285,7 +285,7 @@ def hand_ins():
         ("only below", blank, written_below(wrong), ""),
     ]:
         yield student, notebook("", counts, change), "marked", NO_COUNTS, said
-    locked = "locked cells must not be changed, so the release's text counts: "
+    locked = "locked cells must not be changed, so the released text counts: "
     yield "in a check", notebook(change=answered_in_a_check), "marked", ALL, locked
     for student, (said, code) in CELLS.items():
         yield student, notebook(code), "in part" if said else "marked", ALL, said

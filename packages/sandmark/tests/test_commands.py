@@ -137,8 +137,8 @@ def test_who_is_in_two_lines_of_the_list_is_one_person():
 @pytest.mark.parametrize(
     "maximum, points, said",
     [
-        ("100", "75", "18 points are 100"),
-        ("1,000", "750", "18 points are 1000"),
+        ("100", "75", "18 points become 100"),
+        ("1,000", "750", "18 points become 1000"),
         ("", "13.5", "scaled"),
     ],
 )
@@ -229,7 +229,7 @@ def test_a_worksheet_in_another_language_is_filled_and_scaled():
         roster = Roster(GERMAN.replace("100,00", maximum))
         text, remarks = export(H3, CLASS, roster, "moodle")
         assert [line[4] for line in lines(text)] == ["Bewertung", points, ""]
-    assert "18 points are 1000" in remarks[-1]
+    assert "18 points become 1000" in remarks[-1]
     # Each of a person's numbers is another spelling of the name.
     for number in ("77001", "1042", "Teilnehmer/in1042"):
         assert roster.find(number).name == "Ada Lovelace"
@@ -243,7 +243,7 @@ def test_a_worksheet_whose_grades_cannot_be_told_asks():
         text = GERMAN.replace('"100,00"', maximum)
         text, remarks = export(H3, CLASS, Roster(text), "moodle", "Bewertung")
         assert [line[4] for line in lines(text)] == ["Bewertung", "13.5", ""]
-        assert "is not understood: nothing is scaled" in remarks[-1]
+        assert "is unclear, so nothing is scaled" in remarks[-1]
     twice = GERMAN.replace("Status,Bewertung", "Bewertung,Bewertung")
     of_status = GERMAN.replace(',,"100,00"', ",10,-")
     letters = "ID,Name,ID-Nummer,Gruppe,Note\nT1,Ada,,3,B\nT2,Bob,,3,A\n"
@@ -412,7 +412,7 @@ def test_who_shared_a_name_keeps_the_folder(run, course, listed):
     run.give(listed)
     said = run("status", LETTERS)
     assert "mark it again" not in said
-    assert "Kim" not in said.partition("have handed in nothing")[2]
+    assert "Kim" not in said.partition("not handed in (")[2]
     # Who is no longer in the list has no other numbers when marked again.
     marked(course, again=True)
     names = {course.store.read(LETTERS, student)["name"] for student in before}
@@ -586,9 +586,9 @@ def test_status_tells_who_waits_for_what(run, course):
     said = run("status", LETTERS)
     assert "1 marked" in said and "1 not marked" in said
     assert "deadline 2026-11-30 23:59" in said
-    assert "1 wait for marks by hand: Ada Lovelace" in said
-    assert "1 wait to be marked: Bob Ross" in said
-    assert "3 have handed in nothing: Kim Lee (7004), Kim Lee (7005), Zoë" in said
+    assert "waiting for marks by hand (1): Ada Lovelace" in said
+    assert "waiting to be marked (1): Bob Ross" in said
+    assert "not handed in (3): Kim Lee (7004), Kim Lee (7005), Zoë" in said
 
 
 def test_who_waits_to_be_marked_is_named_everywhere(run, course):
@@ -596,7 +596,7 @@ def test_who_waits_to_be_marked_is_named_everywhere(run, course):
     run("mark", LETTERS, "--student", "Ada", "--student", "Cleo")
     hand_in(course, "Ada", "right, and later")
     for command, told in (
-        ("status", "2 wait to be marked: Ada, Bob"),
+        ("status", "waiting to be marked (2): Ada, Bob"),
         ("give-back", "pages that are missing or out of date: Ada, Bob"),
         ("export", "latest version not marked: Ada, Bob"),
     ):

@@ -277,7 +277,7 @@ def test_penalties_are_nbgrader_s_and_are_shown(course):
     assert shares == ("30.0", "2.6", "10.4")
     report = (course.folder / "marks" / LETTERS / "class.html").read_text("utf-8")
     assert "2.6 points off" in report
-    assert "2.6 points are taken off" in shown(course, "Cleo")
+    assert "2.6 points were taken off" in shown(course, "Cleo")
     # What changes afterwards counts at once.
     by_hand(course, "Bob", 5)
     assert row(course, "Bob").score == pytest.approx(18 * 0.9)
