@@ -133,7 +133,7 @@ def test_words_in_another_cell_are_kept_and_wait_for_marks_by_hand(course, where
         cells[question].source += words
     else:
         cells[place - 1].source += f"\n# {words}"
-        told = "locked cells must not be changed, so the release's text counts"
+        told = "locked cells must not be changed, so the released text counts"
         locked = [f"{told}: 'measure'"]
     notebook, _, remarks = rebuild(release, read_hand_in(changed(hand_in)))
     (cell,) = [cell for cell in notebook.cells if name_of(cell) == "explain"]
