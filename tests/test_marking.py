@@ -133,7 +133,7 @@ def test_words_in_another_cell_are_kept_and_wait_for_marks_by_hand(course, where
         cells[question].source += words
     else:
         cells[place - 1].source += f"\n# {words}"
-        told = "locked cells must not be changed, so the release's text counts"
+        told = "locked cells must not be changed, so the released text counts"
         locked = [f"{told}: 'measure'"]
     notebook, _, remarks = rebuild(release, read_hand_in(changed(hand_in)))
     (cell,) = [cell for cell in notebook.cells if name_of(cell) == "explain"]
@@ -382,7 +382,7 @@ def test_whatever_was_overlooked_costs_one_hand_in_only(course, monkeypatch):
     monkeypatch.setattr("sandmark.marking.read_hand_in", fail)
     marks = marked(course, changed(source()))
     assert marks.state == "could not run"
-    assert "the marking itself failed on it: KeyError: 'overlooked'" in marks.why
+    assert "the marking itself failed: KeyError: 'overlooked'" in marks.why
 
 
 def test_only_figures_of_one_s_own_are_drawn(course):

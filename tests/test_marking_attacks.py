@@ -16,7 +16,7 @@ from sandmark.marking import mark
 from sandmark.material import load
 from sandmark.pages import clean, page
 from sandmark.points import NONE
-from sandmark.report import joined
+from sandmark.report import Row, joined
 from sandmark.trials import Given, result
 from sandmark.values import pack
 
@@ -107,7 +107,7 @@ def rebuilt(course, words):
 def test_pages_hold_nothing_that_a_browser_runs(course):
     notebook = rebuilt(course, ATTACKS)
     points = {name_of(cell): {"score": 0, "points": 1} for cell in notebook.cells}
-    shown = page(notebook, H3, points, {"student": "<script>", "points": NONE})
+    shown = page(notebook, H3, points, Row("<script>", "", ""), NONE, [])
     answer = shown[shown.index("d. Predict") :].lower()
     assert "<script" not in shown.partition("</header>")[0]
     for tag in ("<script", "<svg", "<meta", "<iframe", 'href="javascript'):

@@ -29,10 +29,9 @@ def students_page():
     for cell in notebook.cells:
         info = cell.metadata.get("nbgrader", {})
         info.update(score=1.0, points=2.0, comment="Look at **$a<b$** again.")
-    header = {"student": "Zoë", "lines": ["version 2 of 2"], "waits": True}
-    header["points"] = Points(7.5, 18.0, True, penalty=1.5)
-    header["tasks"] = [vars(task) for task in TASKS]
-    return page(notebook, H3, {}, header)
+    row = Row("Zoë", "marked", "", by_hand=True, tasks=tuple(TASKS))
+    total = Points(7.5, 18.0, True, penalty=1.5)
+    return page(notebook, H3, {}, row, total, ["version 2 of 2"])
 
 
 def class_report():

@@ -1,4 +1,4 @@
-"""Let a class of made-up students hand in, mark it, and open the report.
+"""Let a class of made-up students hand in, mark their work, and open the report.
 
 Usage: ``python made_up_class.py --exercises text_checks --course /tmp/autumn`` in the
 folder of the example ``strings``. ``DEMO``, a dict in a course's module, says what they
@@ -53,9 +53,10 @@ def answers(demo: dict, source: nbformat.NotebookNode, random: np.random.Generat
 
 
 def hand_in(course, students, seed=0):
-    """Release an assignment that students hand in, the last two badly; return its name.
+    """Release an assignment, let students hand it in, and return its name.
 
-    The third from last hands in nothing. `seed` determines everything.
+    The last two students hand in badly, and the third from last hands in nothing.
+    `seed` determines everything.
     """
     demo = importlib.import_module(course.material.name).DEMO
     assignment = demo["assignment"]

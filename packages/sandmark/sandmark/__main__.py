@@ -30,6 +30,8 @@ FIRST_STEPS = ("release", "roster")  # may create a course and need no release
 MOST_DAYS = 1000  # the most days by which a deadline may be extended
 PATH = {"type": pathlib.Path}
 FLAG = {"action": "store_true"}
+JOBS = {"type": int, "default": os.cpu_count()}
+ONES = {"action": "append", "default": []}
 WALL = {"dest": "wall", "action": "store_const"}
 WALL |= {"const": "gvisor", "default": "bubblewrap"}
 PLATFORM = {"dest": "platform", "choices": PLATFORMS, "default": "csv"}
@@ -39,13 +41,13 @@ OPTIONS = [
     ("collect", "archive", "the archive that a platform made, or a folder", {}),
     ("export", "--for", "the platform that imports it", PLATFORM),
     ("export", "--column", "the column's name on the platform", {}),
-    ("export", "--partial", "include totals that still wait for marks by hand", FLAG),
+    ("export", "--partial", "include totals that still need marks by hand", FLAG),
     ("release-all", "--into", "the folder to write into", PATH | {"required": True}),
     ("due", "time", "such as '2026-11-30 23:59'", {}),
     ("extend", "student", "the student's name", {}),
-    ("extend", "--days", "how many more", {"type": float, "default": 0}),
-    ("mark", "--student", "mark only this student, again", {"action": "append"}),
-    ("mark", "--jobs", "hand-ins at once", {"type": int, "default": os.cpu_count()}),
+    ("extend", "--days", "how many days", {"type": float, "default": 0}),
+    ("mark", "--student", "mark only this student, again", ONES),
+    ("mark", "--jobs", "how many hand-ins to mark at once", JOBS),
     ("mark", "--again", "mark all hand-ins again", FLAG),
     ("mark", "--gvisor", "run students' code on gVisor's own kernel", WALL),
 ]
@@ -86,7 +88,7 @@ def workers(jobs):
         raise CourseError("only Linux can isolate students' code: mark on Linux")
     fit = sandbox.share_memory(jobs)
     if fit < jobs:
-        say(f"--jobs {fit}, because there is too little memory left for more")
+        say(f"using --jobs {fit}, because too little memory is left for more")
     pool = concurrent.futures.ThreadPoolExecutor(fit)
     try:
         yield pool
@@ -123,13 +125,13 @@ def collect(course, options):
         say(f"{entry.path!r}: {entry.told}")
     if any(entry.platform == "Google Classroom" for entry in entries):
         say(
-            "In Google Classroom's archives, only file names say whose notebook it is: "
-            "a file named after somebody else counts as theirs"
+            "In Google Classroom's archives, only the file names say whose notebooks "
+            "these are: a file named after somebody else counts as theirs"
         )
     if students and not any(entry.time for entry in entries):
         say(
-            "nothing says when they were handed in: an archive often has only the time "
-            "of its download, which is ignored. So none of them counts as late"
+            "it is not known when they were handed in: an archive often has only the "
+            "time of its download, which is ignored. So no hand-in counts as late"
         )
     left = sum(bool(entry.reason) for entry in entries)
     say(f"hand-ins taken: {len(students)}; entries left out: {left} of {len(entries)}")
@@ -156,16 +158,15 @@ def student_of(course, assignment, name):
         return person.folder  # nothing has been handed in yet
     if several := roster.called(name):
         raise CourseError(f"the class list has {several}: choose one of these names")
-    ways = "see status for the names, give the class list first, or collect the hand-in"
+    ways = "see status for the names, or give the class list or collect archives first"
     ways = f"choose one of {', '.join(map(repr, same))}" if same else ways
     raise CourseError(f"no student is called {name!r}: {ways}")
 
 
 def mark(course, options):
     """Mark all hand-ins and report on the class."""
-    named = options.student or ()
-    students = [student_of(course, options.assignment, it) for it in named] or None
-    again = options.again or bool(students)
+    named = [student_of(course, options.assignment, it) for it in options.student]
+    students, again = named or None, options.again or bool(named)
     with workers(options.jobs) as pool:
         rows = course.mark(options.assignment, pool, options.wall, again, students)
     shown = [row for row in rows if students is None or row.student in students]
@@ -182,11 +183,11 @@ def give_back(course, options):
     say(course.give_back(options.assignment))
     rows = course.rows(options.assignment)
     if unmarked := ", ".join(row.student for row in rows if row.unmarked):
-        say(f"their pages are missing or out of date: {unmarked}")
+        say(f"pages that are missing or out of date: {unmarked}")
 
 
 def rows_now(course, assignment):
-    """Return the class's table, and write it unless the course is read-only."""
+    """Return the class's rows, and write the report unless the course is read-only."""
     try:
         return course.report(assignment)
     except OSError:
@@ -210,8 +211,8 @@ def write_export(course, options):
     listed = {person.number for person in roster.people}
     if options.platform == "moodle" and numbers and listed.isdisjoint(numbers.values()):
         remarks.append(
-            "none of the hand-ins' numbers is in the class list: is it another "
-            "assignment's worksheet? Give roster this assignment's one"
+            "none of the hand-ins' numbers is in the class list: is the list another "
+            "assignment's worksheet? Give roster this assignment's worksheet"
         )
     path = course.folder / "marks" / options.assignment / f"{options.platform}.csv"
     write(path, text.encode("utf-8-sig" if options.platform == "csv" else "utf-8"))
@@ -251,7 +252,7 @@ STEPS |= {"give-back": give_back, "export": write_export, "extend": extend}
 
 
 def parser():
-    """Return the parser of the command line."""
+    """Return a parser for the command line."""
     main = argparse.ArgumentParser(prog="sandmark")
     main.add_argument(
         "--exercises",
@@ -276,9 +277,9 @@ def parser():
 def main(arguments=None):
     """Run a command with the given arguments, or with those of the command line."""
     options = parser().parse_args(arguments)
-    # nbgrader shows an error when two runs enter a student at once; a retry succeeds.
+    # nbgrader logs an error when two runs enter a student at once; a retry succeeds.
     logging.getLogger("tornado.application").disabled = True
-    # Wrong answers may overflow when they are compared.
+    # Numbers in wrong answers may overflow when they are compared.
     warnings.filterwarnings("ignore", category=RuntimeWarning)
     try:
         with open_course(options) as course:
@@ -287,14 +288,14 @@ def main(arguments=None):
     except CourseError as error:
         sys.exit(plain(str(error)))
     except BrokenPipeError:
-        # The program that reads the output, such as `head`, has ended.
+        # The program that reads the output, such as `head`, has finished.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except OSError as error:
         what = f"{error.strerror or error}: {error.filename or ''}".rstrip(": ")
         again = "Fix this and run the command again; what has been marked stays marked"
         sys.exit(plain(f"{what}. {again}"))
     except KeyboardInterrupt:
-        said = "Stopped. What has been marked stays marked, and the next run goes on."
+        said = "Stopped. What has been marked stays marked, and the next run continues."
         print(said, file=sys.stderr, flush=True)
         # Hand-ins that are being marked end with this process.
         os._exit(1)

@@ -38,8 +38,7 @@ class Entry:
         try:
             with self.open() as opened:
                 return opened.read(LARGEST + 1)
-        except Exception as error:
-            # A damaged or locked entry does not affect the others.
+        except Exception as error:  # a damaged or locked entry affects no other
             self.reason = str(error) or type(error).__name__
             return None
 
@@ -52,17 +51,16 @@ class Entry:
 
     @property
     def parts(self):
-        """The parts of the path, separated by slashes or backslashes."""
+        """The parts of the path between slashes or backslashes."""
         return self.path.replace("\\", "/").split("/")
 
 
 @contextlib.contextmanager
-def read_archive(archive, assignment, roster, others=(), numbers=None):
+def read_archive(archive, assignment, roster, others, numbers):
     """Open an archive or a folder; yield a list with an `Entry` for each file in it.
 
     Entries are named as in `platforms`, ``STUDENT/anything.ipynb`` or
-    ``STUDENT.ipynb``. `others` are the names of other assignments. `owners.find` adds
-    to `numbers`.
+    ``STUDENT.ipynb``. `others` are other assignments; `owners.find` adds to `numbers`.
     """
     archive = pathlib.Path(archive)
     with contextlib.ExitStack() as opened:
@@ -76,7 +74,7 @@ def read_archive(archive, assignment, roster, others=(), numbers=None):
         for entry in entries:
             entry.reason = _reason(entry, others) or entry.reason
         usable = [entry for entry in entries if not entry.reason]
-        owners.find(usable, assignment, roster, {} if numbers is None else numbers)
+        owners.find(usable, assignment, roster, numbers)
         for entry in usable:
             entry.reason = entry.reason or complaint(entry.student)
         yield entries
@@ -126,7 +124,7 @@ def _reason(entry, others):
     if any(part.startswith(left) for part in parts):
         return "it is a file that a computer left, not a student's"
     if parts[-1].lower().endswith((".zip", ".7z", ".rar", ".gz")):
-        return "it is an archive within the archive: unpack it, and collect the folder"
+        return "it is an archive in the archive: unpack all, and collect the folder"
     if not parts[-1].lower().endswith(".ipynb"):
         return "it is not a notebook"
     named = set(parts[:-1]) & set(others)

@@ -18,7 +18,7 @@ CELLS = 500
 # The most characters in a cell and in all cells, because long cells take long to show.
 LONGEST, ALL_CELLS = 20_000, 150_000
 
-# What an answer in words that is unchanged says if it may be in another cell.
+# Added to an unchanged answer in words if the words may be in another cell.
 NOTE = "\n\n*Unchanged; other cells of this hand-in may hold the words.*"
 
 _PICTURE = re.compile(r"\bdata:image/[\w.+-]+;base64,[\w+/=\s]*")
@@ -77,8 +77,8 @@ def read_hand_in(data: bytes):
     sizes = [len(cell["source"]) for cell in counted]
     if max(sizes, default=0) > LONGEST or sum(sizes) > ALL_CELLS:
         raise Unreadable(
-            f"its longest cell has {max(sizes)} characters, and all cells together "
-            f"{sum(sizes)}; at most {LONGEST} and {ALL_CELLS} are allowed"
+            f"its longest cell has {max(sizes)} characters and all cells together "
+            f"have {sum(sizes)}; at most {LONGEST} and {ALL_CELLS} are allowed"
         )
     return nbformat.from_dict({"cells": cells})
 
@@ -121,8 +121,8 @@ def rebuild(release: nbformat.NotebookNode, hand_in: nbformat.NotebookNode):
 
     The student's own cells are included. Everything else comes from the release. If an
     answer cell was split or copied, further code stays where it is, further text is
-    added to the first cell, and a remark says so. An answer in words that is unchanged
-    gets a note if other cells may hold the words, so that it waits for marks by hand.
+    added to the first cell, and a remark says so. An unchanged answer in words gets a
+    note if other cells may hold the words, so that it waits for marks by hand.
     Raises `Unreadable` for another assignment, or if an answer is too long.
     """
     _require_this_assignment(release, hand_in)
@@ -174,16 +174,16 @@ def _require_this_assignment(release, hand_in):
     if len(there - names) > len(there & names) or not there & answers:
         raise Unreadable(
             f"it is not this assignment's notebook: {len(there & answers)} of its "
-            f"{len(there)} named cells are for answers to this one"
+            f"{len(there)} named cells hold answers to this one"
         )
 
 
 def _written_by_the_student(release, hand_in):
-    """Return the answers, own cells, whether words may be elsewhere, and remarks."""
+    """Return answers, own cells, whether words may be elsewhere, and remarks."""
     # Answers are lists of texts by name, or by identifier for cells that nbgrader does
     # not know. Each of the student's own cells comes with the released cell before it,
     # or None. Empty, unchanged and repeated cells add nothing. Changed copies of locked
-    # cells, code from other assignments, and text outside the answers are own.
+    # cells, code from other assignments, and text outside answers count as own cells.
     kinds = {
         name_of(cell): cell.cell_type for cell in release.cells if is_solution(cell)
     }
@@ -217,9 +217,9 @@ def _written_by_the_student(release, hand_in):
 
 
 def _plain_cells(release):
-    """Map what is known of cells without names to their identifiers."""
-    # Colab keeps only the texts. Only code is also known by its identifier, because a
-    # student may have written something else into a question's cell.
+    """Map the texts of cells without names, and identifiers of code, to identifiers."""
+    # Colab keeps only the texts. Cells that are not code are not known by identifiers,
+    # because a student may have written something else into a question's cell.
     return {
         known: cell.id
         for cell in release.cells
@@ -235,14 +235,10 @@ def _compared(cell):
 
 
 def _remarks(answers, kinds, released, further, edited):
-    """Return remarks on edited cells and on the names of further cells.
-
-    `kinds` has the type of each answer cell by name. Raises `Unreadable` if an answer
-    that was split is too long.
-    """
+    """Return remarks on edited and further cells; `kinds` has answer cells' types."""
     remarks = []
     if locked := ", ".join(map(repr, filter(None, edited))):
-        told = "locked cells must not be changed, so the release's text counts"
+        told = "locked cells must not be changed, so the released text counts"
         remarks.append(f"{told}: {locked}")
     for name in dict.fromkeys(filter(None, further)):
         if name not in kinds:
@@ -274,8 +270,8 @@ def _is_plain(cell):
 def _harmless(words):
     """Return Markdown without HTML, pictures or addresses of scripts."""
     # nbgrader shows HTML as it is, stops at a missing attachment, and loads pictures
-    # from other servers, which then learn who reads the answer. Only spaces are added,
-    # and only where HTML, a picture or an address begins.
+    # from other servers, which then learn who reads the answer. A space where HTML, a
+    # picture or an address begins prevents this.
     words = re.sub(r"<(?=[A-Za-z/!?])", "< ", words)
     words = re.sub(r"&(?=#?\w)", "& ", words).replace("![", "! [")
     return re.sub(r"(?i)(script|data|file|attachment)(?=[\s\\]*:)", r"\1 ", words)

@@ -1,8 +1,7 @@
-"""nbgrader's gradebook, with two of nbgrader's steps replaced.
+"""Use nbgrader's gradebook, with two of nbgrader's steps replaced.
 
-nbgrader keeps the cells, the points, and the marks given by hand. Instead of running
-students' notebooks itself, it gets the results of `marking`. `pages` writes the
-students' pages.
+nbgrader keeps the cells, the points and the marks by hand. Instead of running students'
+notebooks itself, it gets the results of `marking`. `pages` writes students' pages.
 """
 
 import contextlib
@@ -30,15 +29,15 @@ from sandmark.hand_ins import put
 from sandmark.names import book_name
 from sandmark.pages import page
 
-# Settings for nbgrader's own commands and its pages for marking by hand. Its own
-# marking would run students' code outside the sandbox, so an impossible setting stops
-# it at the start, with a message that shows the right command.
+# Settings for nbgrader's own commands and its pages for marking by hand. Its marking
+# would run students' code outside the sandbox, so an impossible setting stops it at the
+# start with a message that shows the right command.
 CONFIG = """\
 c = get_config()  # noqa: F821
 c.CourseDirectory.update({directory!r})
 c.Autograde.permissions = "mark with: sandmark --exercises MODULE mark ASSIGNMENT"
 c.ClearSolutions.update({stubs!r})
-# Settings of your own: {own}, which is never written over.
+# Put your own settings into {own}, which is never overwritten.
 load_subconfig({own!r})  # noqa: F821
 """
 OWN = "own_config.py"
@@ -49,50 +48,44 @@ STUBS = {
 ASSOCIATED = "submissions associated"  # what nbgrader says of a changed assignment
 CHANGED = (
     ". Give the changed assignment another name. Or, if its marks by hand, deadline "
-    "and extensions may be lost, run nbgrader db assignment remove {} --force in {}; "
-    "then release and mark it again"
+    "and extensions may be lost, run nbgrader db assignment remove {} --force in {}, "
+    "and then release and mark it again"
 )
 IGNORED = (".ipynb_checkpoints", "*.md", "*.pyc", "__pycache__")
 
 
 class Book:
-    """The nbgrader gradebook of a course's folder, whose sources are in `source`."""
+    """The nbgrader gradebook of a course's folder; `sources` has the assignments."""
 
-    def __init__(self, folder, source):
-        self.folder, source = folder, pathlib.Path(source).resolve()
-        # nbgrader takes these characters in a path for a pattern, or for the end of it.
-        if odd := re.findall(r"[][()+?*{}^$|]", f"{source}{folder}"):
+    def __init__(self, folder, sources):
+        self.folder, self.sources = folder, pathlib.Path(sources).resolve()
+        # nbgrader takes these characters in a path for a pattern or the pattern's end.
+        if odd := re.findall(r"[][()+?*{}^$|]", f"{self.sources}{folder}"):
             raise CourseError(
-                f"nbgrader cannot work in {source} and {folder}: rename the folder "
-                f"with {odd[0]!r} in its name"
+                f"nbgrader cannot work in {self.sources} and {folder}: rename the "
+                f"folder with {odd[0]!r} in its name"
             )
         directory = {
             "root": str(folder),
             "db_url": f"sqlite:///{folder / 'gradebook.db'}",
-            "source_directory": str(source),
-            # nbgrader reads what was rebuilt and marked, never a student's own file.
+            "source_directory": str(self.sources),
+            # nbgrader reads only what was rebuilt and marked, never a student's file.
             "submitted_directory": str(folder / "autograded"),
         }
         config = _own_settings(folder)
-        # nbgrader's own commands use this name by default.
-        name = "default_course"
+        name = "default_course"  # which nbgrader's own commands use
         config.CourseDirectory.update(directory, course_id=name, ignore=[*IGNORED])
         config.ClearSolutions.update(STUBS)
         self.api = NbGraderAPI(config=config)
         settings = CONFIG.format(directory=directory, stubs=STUBS, own=OWN)
         with contextlib.suppress(OSError):  # a read-only copy can still be viewed
             write(folder / "nbgrader_config.py", settings.encode())
-        # nbgrader would start the command alembic, which may not be on the PATH.
+        # nbgrader would run the command alembic, which may not be on the PATH.
         version = temp_attrs(nbgrader.api, get_alembic_version=_version_of_tables)
         with _database(), version:
             # The first use creates the tables.
             self._gradebook = Gradebook(directory["db_url"], name)
             self._gradebook.close()
-
-    @property
-    def sources(self):
-        """The folder with the assignments' sources."""
-        return pathlib.Path(self.api.coursedir.source_directory)
 
     @contextlib.contextmanager
     def open(self):
@@ -125,7 +118,7 @@ class Book:
             except TraitError as error:  # raised for the assignment's name
                 result = {"success": False, "log": f"Error: {error}"}
             if not result["success"]:
-                # The log ends with further errors that follow from the first one.
+                # Further errors in the log follow from the first one.
                 errors = r"^\s*[\w.]*(?:Error|Exception): (.*)"
                 errors = re.findall(errors, result["log"], re.M)
                 why = (errors or ["it gave no reason"])[0][:300]
@@ -143,8 +136,7 @@ class Book:
         return folder / f"{assignment}.ipynb"
 
     def enter(self, assignment, student, notebook, time=None, again=()):
-        """Enter the points of a marked notebook that was handed in at `time`."""
-        # `again` has the names of cells that need marks by hand again.
+        """Enter a marked notebook's points; cells in `again` wait for marks by hand."""
         folder, data = self.folder / "autograded", nbformat.writes(notebook).encode()
         put(folder, book_name(student), assignment, data, time)
         folder = self.rebuilt(assignment, student).parent
@@ -170,12 +162,12 @@ class Book:
         folder = self.folder / "feedback" / book_name(student) / assignment
         return folder / f"{assignment}.html"
 
-    def write_page(self, assignment, student, header):
-        """Write a student's page, with a header as for `pages.page`."""
+    def write_page(self, assignment, student, row, total, lines):
+        """Write a student's page, with what `pages.page` shows above the notebook."""
         path = self.rebuilt(assignment, student)
         notebook = nbformat.v4.reads(path.read_text("utf-8"))
         shown = self.ask(points.shown, assignment, student)
-        text = page(notebook, assignment, shown, header)
+        text = page(notebook, assignment, shown, row, total, lines)
         write(self.page(assignment, student), text.encode())
 
 
@@ -191,7 +183,7 @@ def _own_settings(folder):
 
 @contextlib.contextmanager
 def _database():
-    """Hide warnings about nbgrader's use of its database; tell errors in a sentence."""
+    """Hide warnings about nbgrader's use of its database, and explain errors."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", sqlalchemy.exc.SAWarning)
         warnings.simplefilter("ignore", DeprecationWarning)

@@ -1,9 +1,9 @@
 """The system calls that students' code may use, with conditions on their arguments.
 
 All other calls, even those of future kernels, fail as if the kernel did not have them
-(ENOSYS). This rules out keyrings, io_uring, userfaultfd, bpf, ptrace and the memory of
-other processes, mounts, namespaces, shared memory that no limit counts, and limits of
-other processes. libseccomp makes the filter, and bubblewrap loads it.
+(ENOSYS). This rules out keyrings, io_uring, userfaultfd, bpf, ptrace, mounts,
+namespaces, shared memory that no limit counts, and the memory and limits of other
+processes. libseccomp makes the filter, and bubblewrap loads it.
 """
 
 import ctypes
@@ -46,33 +46,31 @@ timerfd_settime timerfd_gettime
 select pselect6 poll ppoll epoll_create epoll_create1 epoll_ctl epoll_wait epoll_pwait
 epoll_pwait2
 """
-# Socket pairs are the only sockets. Other sockets would keep what many processes sent
-# to their name, and options let a socket keep more; no limit counts this memory. With
+# Socket pairs are the only sockets. Other sockets would keep what many processes send
+# to their names, and options let a socket keep more; no limit counts this memory. With
 # sendmsg, a process could pass on open files, which count for all processes of a user.
 SOCKETS = "socketpair getsockname getpeername recvfrom recvmsg shutdown getsockopt"
 ALLOWED = f"{FILES} {MEMORY} {PROCESSES} {SIGNALS_AND_TIME} {SOCKETS}".split()
 
-# Some calls have conditions. These requests ask for a terminal's settings and size and
-# for how much there is to read, and set whether a file blocks or is closed at exec.
+# Some calls have conditions. These requests ask for a terminal's settings and size, ask
+# how much there is to read, and set whether a file blocks or is closed at exec.
 DEVICES = (0x5401, 0x5413, 0x541B, 0x5421, 0x5450, 0x5451)
-# These options are about the signal at a parent's death, names, and what a process may
-# do.
+# About the signal at a parent's death, names, and what a process may do.
 ABOUT_ONESELF = (1, 2, 3, 15, 16, 23, 39, 0x53564D41)
 # PR_SET_DUMPABLE and PR_SET_THP_DISABLE, with the values that `supervisor` sets.
 OF_THE_SUPERVISOR = ((4, 0), (41, 1))
 # Copies and flags of an open file. With locks, leases and notifications on files that
 # all hand-ins read, two hand-ins could communicate.
 OF_AN_OPEN_FILE = (0, 1, 2, 3, 4, 1030)  # F_DUPFD, F_[GS]ETFD, F_[GS]ETFL, ..._CLOEXEC
-# Memory that is shared without a file can stay in use when no process has it mapped,
-# and looking at processes does not find it. Files in memory are limited and counted.
+# Memory that is shared without a file can stay in use when no process maps it, so
+# looking at processes does not show it. Files in memory are limited and counted.
 MAP_TYPE, MAP_PRIVATE, MAP_ANONYMOUS = 0x0F, 0x02, 0x20
-# Large pages come from a reserve of the machine that no limit counts, either.
+# Large pages come from a reserve of the machine, which no limit counts, either.
 MAP_HUGETLB = 0x40000
 # The advice that allocators give, including guard pages. Other advice would let the
-# kernel merge equal pages of two hand-ins, or move pages to the disk, where nobody
-# counts them.
+# kernel merge equal pages of two hand-ins, or move pages to the disk, uncounted.
 ADVICE = (0, 1, 2, 3, 4, 8, 15, 102, 103)
-NEW_NAMESPACES = 0x7E020080  # CLONE_NEW*, which would give it further rights
+NEW_NAMESPACES = 0x7E020080  # CLONE_NEW*, which would give a process more rights
 
 
 def rules():
@@ -94,12 +92,11 @@ def rules():
     yield "mmap", ((3, "MASKED_EQ", MAP_TYPE | MAP_HUGETLB, MAP_PRIVATE),)
     yield "mmap", ((3, "MASKED_EQ", MAP_ANONYMOUS, 0),)
     yield "prlimit64", ((0, "EQ", 0),)  # limits of the process itself
-    yield "setpriority", ((0, "EQ", 0), (1, "EQ", 0))  # its own, which can only fall
+    yield "setpriority", ((0, "EQ", 0), (1, "EQ", 0))  # its own, which may only fall
     # The kernel does not count the time of children whose end is ignored, so no process
-    # may change what SIGCHLD does. Every other signal's number differs in some bit. A
-    # rule for each number would be simpler, but libseccomp 2.5 then mixes up the rules
-    # for prctl.
-    yield "rt_sigaction", ((0, "EQ", signal.SIGCHLD), (1, "EQ", 0))  # which only asks
+    # may change what SIGCHLD does. Every other signal's number differs in some bit.
+    # With a rule for each number, libseccomp 2.5 would mix up the rules for prctl.
+    yield "rt_sigaction", ((0, "EQ", signal.SIGCHLD), (1, "EQ", 0))  # this only asks
     for bit in (1, 2, 4, 8, 16, 32, 64):
         yield "rt_sigaction", ((0, "MASKED_EQ", bit, ~signal.SIGCHLD & bit),)
     yield "clone", ((0, "MASKED_EQ", NEW_NAMESPACES, 0),)
@@ -109,7 +106,6 @@ def rules():
 @functools.cache
 def program():
     """Return the filter as bytes for the kernel."""
-    # Raises `NoSandbox` if libseccomp or its Python package is missing.
     if seccomp is None:
         raise NoSandbox(
             "libseccomp is missing; it limits what students' code may ask of the "

@@ -16,7 +16,7 @@ import time
 ROOT = pathlib.Path("/sys/fs/cgroup")
 LEAF = "marking"  # for our own processes, because a cgroup with children holds none
 MORE = 16  # processes besides the student's, including bubblewrap's
-# Moves a process into a cgroup, and then replaces it with the command.
+# Moves its own process into a cgroup, and then becomes the command.
 ENTER = ["sh", "-c", 'echo 0 > "$0/cgroup.procs" && exec "$@"']
 SHARE = 0.8  # of the memory that is left, for all hand-ins that are marked at once
 
@@ -67,8 +67,8 @@ def for_hand_in(memory, processes):
     """Create a cgroup for a hand-in and end everything in it afterwards.
 
     `memory` is in bytes and includes files in memory; `processes` is the number of the
-    student's processes. This yields the words that start a command in the cgroup, or an
-    empty list if there are no cgroups.
+    student's processes. This yields the words before a command that is to run in the
+    cgroup, or an empty list if there are no cgroups.
     """
     folder = handed_over()
     if folder is None:
@@ -83,14 +83,10 @@ def for_hand_in(memory, processes):
             (cgroup / "memory.swap.max").write_text("0")
         yield [*ENTER, str(cgroup)]
     finally:
-        _remove(cgroup)
-
-
-def _remove(folder):
-    with contextlib.suppress(OSError):
-        (folder / "cgroup.kill").write_text("1")
-    until = time.monotonic() + 5
-    while folder.exists() and time.monotonic() < until:
-        with contextlib.suppress(OSError):  # a process is still ending
-            folder.rmdir()
-        time.sleep(0.01)
+        with contextlib.suppress(OSError):
+            (cgroup / "cgroup.kill").write_text("1")
+        until = time.monotonic() + 5
+        while cgroup.exists() and time.monotonic() < until:
+            with contextlib.suppress(OSError):  # a process is still ending
+                cgroup.rmdir()
+            time.sleep(0.01)

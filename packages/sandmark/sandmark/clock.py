@@ -14,8 +14,7 @@ SCRATCH = "/tmp", "/dev/shm", "/sandbox"
 FILE = 2000  # bytes that the kernel keeps for each file
 TICKS = os.sysconf("SC_CLK_TCK")
 PAGE = os.sysconf("SC_PAGE_SIZE")
-# The bytes of a note that the kernel keeps with a mapping, and how many further notes
-# it keeps.
+# The bytes of a note that the kernel keeps on a mapping, and the number of other notes.
 NOTE, BESIDES = 64, 4
 MAPPINGS = 65_530  # the most that the kernel allows in a process
 # The priority of students' processes, which lets the supervisor run before them.
@@ -24,9 +23,9 @@ PROC = "/proc"  # or another folder in which the kernel reports on processes
 
 
 class Clock:
-    """What a step uses: the time that it ran or could have run, and memory."""
+    """A measure of what a step uses: memory, and the time that it ran or could run."""
 
-    last = 0.0  # when processes were last looked at, in any step
+    last = 0.0  # when any step last looked at the processes
 
     def __init__(self):
         self.begun = time.monotonic()
@@ -61,8 +60,7 @@ def look():
 
     The processor time is in seconds and includes processes that have ended. The waiting
     times are a dict with the seconds that each process waited for a processor. The
-    memory, in bytes, is what processes have, what the kernel keeps for them, and files
-    in memory.
+    memory is in bytes and includes the kernel's notes and files in memory.
     """
     cpu, waits, memory, found = 0, {1: 0}, 0, processes()
     for process in found:
@@ -70,10 +68,9 @@ def look():
             words = read(process, "stat").rpartition(b")")[2].split()
             cpu += sum(map(int, words[11:15])) / TICKS
             memory += taken_by(process)
-            # For each mapping, the kernel keeps a note on every process that passed it
-            # on by fork.
+            # For a mapping, there is a note on each process that passed it on by fork.
             memory += mappings(process) * NOTE * (len(found) + BESIDES)
-            if int(words[16]) <= NICE:  # others lowered their priority themselves
+            if int(words[16]) <= NICE:  # unless it lowered its own priority
                 waits[process] = wait_of(process)
     return cpu, waits, memory + files()
 
@@ -93,9 +90,8 @@ def taken_by(process):
     """Return the bytes that a process takes, including its page tables and swap.
 
     Memory that several processes have shared since a fork is divided among them. If a
-    process hides how much it shares, all of its memory counts. All threads of a process
-    report the same memory, but a thread that has ended reports none, and the first
-    thread can end before the others.
+    process hides how much it shares, all its memory counts. All threads report the same
+    memory, except that a thread that has ended, perhaps the first one, reports none.
     """
     for thread in [str(process), *os.listdir(f"{PROC}/{process}/task")]:
         with contextlib.suppress(OSError):

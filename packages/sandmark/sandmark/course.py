@@ -1,4 +1,4 @@
-"""A course's folder, with what is released, handed in, marked and given back."""
+"""A course's folder: what is released, handed in, marked and given back."""
 
 import concurrent.futures
 import functools
@@ -33,18 +33,14 @@ from sandmark.roster import Roster, load
 from sandmark.store import Store, Versions
 from sandmark.values import storable
 
-# How many hand-ins are read ahead, because a whole class would need much memory.
+# How many hand-ins are read ahead; a whole class would need too much memory.
 AHEAD = 4 * (os.cpu_count() or 1)
 VERSION = 2  # of the format in which marks are stored
 BAR = {"unit": "hand-in", "leave": False, "disable": None}  # shown only on a terminal
 
 
 class Course:
-    """A course's folder in nbgrader's layout, which is created on first use.
-
-    The assignments' sources are in the subfolder ``source`` or else in `material`'s
-    folder.
-    """
+    """A course's folder in nbgrader's layout, which is created on first use."""
 
     def __init__(self, folder, material):
         folder = pathlib.Path(folder).resolve()
@@ -72,8 +68,8 @@ class Course:
         return roster
 
     def _numbers(self, assignment):
-        """Return triples: a folder, a number, and its platform if it counts here."""
-        there = {*self.students()}  # folders may have been renamed
+        """Return triples: a folder, its number, and the platform if it counts here."""
+        there = {*self.students()}  # without folders that have been renamed
         # Only Canvas's numbers are the same for all assignments.
         return [
             (folder, number, platform * (name == assignment or platform == "Canvas"))
@@ -214,9 +210,9 @@ class Course:
                 future.cancel()
 
     def _store(self, assignment, student, marks, same, hand_in, name, basis):
-        """Put marks into the gradebook and on the page; then note that this is done."""
-        # Marks by hand belong to one version. Those of an earlier version are noted and
-        # removed from the gradebook, and lecturers are asked to give them again.
+        """Put marks into the gradebook and on the page, then note that this is done."""
+        # Marks by hand belong to one version. Those of an earlier version are noted
+        # before they are removed from the gradebook. Lecturers must give them again.
         version = self.versions.keep(assignment, student, hand_in.data, hand_in.time)
         before = self.store.read(assignment, student)
         earlier, graded = before.get("earlier", []), before.get("version", version)
@@ -238,8 +234,7 @@ class Course:
             "earlier": earlier,
         }
         if is_new:
-            # Marks by hand are noted before they are removed.
-            self.store.write(assignment, student, stored)
+            self.store.write(assignment, student, stored)  # in case this run is stopped
             self.book.ask(points.forget_by_hand, assignment, student)
         notebook = nbformat.reads(marks.notebook, as_version=4)
         again = {mark["cell"] for past in earlier for mark in past["by_hand"]}
@@ -294,20 +289,13 @@ class Course:
         """Write the page on which a student sees points and hints."""
         theirs = self.book.points(assignment, student).get(student, points.NONE)
         row = self._row(assignment, student, theirs, Roster())
-        lines = [f"version {row.version}" * bool(row.version)]
-        if row.time:
-            lines.append(f"handed in {report.clock(row.time)}")
-        if row.late:
-            lines.append(f"{report.duration(row.late)} late")
-        lines.append(self.store.read(assignment, student).get("why", ""))
-        header = {
-            "student": row.student,
-            "points": theirs,
-            "lines": list(filter(None, lines)),
-            "waits": row.by_hand,
-            "tasks": [vars(task) for task in row.tasks],
-        }
-        self.book.write_page(assignment, student, header)
+        lines = [
+            f"version {row.version}" * bool(row.version),
+            f"handed in {report.clock(row.time)}" * bool(row.time),
+            f"{report.duration(row.late)} late" * bool(row.late),
+            self.store.read(assignment, student).get("why", ""),
+        ]
+        self.book.write_page(assignment, student, row, theirs, [*filter(None, lines)])
 
     def report(self, assignment):
         """Write the class's table and report as of now, and return the rows."""
@@ -334,8 +322,7 @@ class Course:
 
     def _basis(self, assignment):
         """Return what identifies the release and the exercises as they are now."""
-        path = self.book.released(assignment)
-        release = path.read_bytes() if path.is_file() else b""
+        release = self.book.released(assignment).read_bytes()
         return key(release + self.material.digest.encode())
 
     def _row(self, assignment, student, given, roster, others=()):
@@ -345,9 +332,9 @@ class Course:
         remarks = [hand_in.remark * (not stored), self._troubles.get(student, "")]
         remarks.append(roster.remark(student, person))
         if given and data is None and not (stored or person) and roster.people:
-            remarks.append("more time for this name counts for nobody")
+            remarks.append("extra time for this name counts for nobody")
         listed = ", ".join(repr(storable(other)) for other in others)
-        same = f"it may be the same person as {listed}: check which is whose"
+        same = f"it may be the same person as {listed}: check which hand-in is whose"
         remarks.append(same * bool(others))
         unmarked = data is not None and key(data) != marked
         if stored and unmarked:
@@ -356,7 +343,7 @@ class Course:
             outdated = "the release or the exercises have changed: mark it again"
         elif person and stored and data is not None:
             if drawn_from(student, data, roster) != stored.get("name"):
-                outdated = "the class list has another name for it: mark it again"
+                outdated = "the class list now gives it another name: mark it again"
         version = self.versions.position(assignment, student, marked)
         row = report.row_of(student, stored, given, version, [*remarks, outdated])
         row.unmarked = unmarked or bool(outdated)

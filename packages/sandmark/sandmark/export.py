@@ -18,16 +18,15 @@ _CANVAS = ["Student", "ID", "SIS User ID", "SIS Login ID", "Section"]
 def export(assignment, rows, roster, platform, column=None, partial=False):
     """Return the text of a platform's file and remarks for the lecturer.
 
-    For a platform, the class list must be the platform's own export. Its cells are kept
-    as they are, and the points are filled into `column`. Raises `CourseError` if the
-    list is not the platform's or if it is unclear which column is meant. Totals that
-    wait for marks by hand are left out unless `partial` is true, because a platform
-    would show them as final.
+    For a platform, the class list must be the platform's own export. Its cells stay as
+    they are, and the points go into `column`. Totals that wait for marks by hand are
+    left out unless `partial` is true, because a platform would show them as final.
+    Raises `CourseError` for another list, or if it is unclear which column is meant.
     """
     if platform not in ("csv", roster.platform.casefold()):
         raise CourseError(
             f"{platform} identifies students by its own numbers: export the class "
-            "there, and run roster with that file, or use --for csv for a plain table"
+            "there and run roster with that file, or use --for csv for a plain table"
         )
     waiting = ", ".join(row.student for row in rows if row.by_hand)
     if partial:
@@ -35,7 +34,7 @@ def export(assignment, rows, roster, platform, column=None, partial=False):
     lost = "without a number" if platform == "csv" else "left out"
     by_person, remarks = _by_person(rows, roster, lost)
     if unmarked := ", ".join(row.student for row in rows if row.unmarked):
-        remarks.append(f"their latest version is not marked: {unmarked}")
+        remarks.append(f"latest version not marked: {unmarked}")
     if waiting:
         left_out = "left out until marked by hand (or use --partial)"
         left_out = "totals do not include marks by hand yet" if partial else left_out
@@ -48,7 +47,7 @@ def export(assignment, rows, roster, platform, column=None, partial=False):
 
 
 def _by_person(rows, roster, lost):
-    """Return each person's row and remarks on duplicates and on unusual names."""
+    """Return each person's row, and remarks on duplicates and unusual names."""
     owned, remarks = {}, []
     for row in rows:
         person = roster.owner(row.student)
@@ -101,13 +100,13 @@ def _moodle(assignment, rows, roster, by_person, column, remarks):
 
 
 def _scale(rows, maxima, whose, remarks):
-    """Return how many of a platform's points one point is worth, and add a remark."""
+    """Return how many of a platform's points one point is worth; add a remark."""
     most, maximum = next((row.most for row in rows if row.most), None), _number(maxima)
     if not maximum:
-        remarks.append(f"the maximum of {whose} is not understood: nothing is scaled")
+        remarks.append(f"the maximum of {whose} is unclear, so nothing is scaled")
     elif most and maximum != most:
         remarks.append(
-            f"scaled to the maximum of {whose}: {most:g} points are {maximum:g}"
+            f"scaled to the maximum of {whose}: {most:g} points become {maximum:g}"
         )
     return maximum / most if maximum and most else 1
 
@@ -115,8 +114,7 @@ def _scale(rows, maxima, whose, remarks):
 def _place_of_grades(roster, column):
     """Return the position of the column for grades in Moodle's worksheet."""
     # Titles depend on the language, but their order does not. The column after the
-    # grades has the maximum, which is the same number in all lines
-    # (mod/assign/gradingtable.php).
+    # grades has the maximum, the same in all lines (mod/assign/gradingtable.php).
     if roster.header.count(column) == 1:
         return roster.header.index(column)
     places = [
@@ -124,24 +122,21 @@ def _place_of_grades(roster, column):
         for place, title in enumerate([] if column else roster.header)
         if _number(_cells(roster, place + 1))
         and not re.search(LETTER, "".join(_cells(roster, place)))
-        # The numbers of people may also be left empty.
-        if not meaning_of(title)
+        and not meaning_of(title)  # people's numbers may also be left empty
     ]
     if len(places) != 1:
         raise CourseError(
-            "the class list is Moodle's grading worksheet; which column is for "
-            f"grades? Name it with --column: {', '.join(map(repr, roster.header))}"
+            "the class list is Moodle's grading worksheet. Which column is for grades? "
+            f"Name it with --column: {', '.join(map(repr, roster.header))}"
         )
     return places[0]
 
 
 def _cells(roster, place):
-    """Return the entries of a Moodle column, in the lines that belong to people.
-
-    Commas are read as decimal signs, because Moodle puts no commas between thousands.
-    """
+    """Return the different entries of people in a column of Moodle's."""
     lines = zip(roster.lines, roster.owners, strict=True)
     cells = {"".join(line[place : place + 1]) for line, person in lines if person}
+    # Moodle's commas are decimal signs and never separate thousands.
     return {cell.replace(",", ".") for cell in cells}
 
 
@@ -159,7 +154,7 @@ def _canvas(assignment, rows, roster, by_person, column, remarks):
     places = [roster.header.index(title) for title in titles]
     title = _column(roster.header, assignment, column)
     maxima = [f"{row.most:g}" for row in rows if row.most][:1]
-    new = ", which is new: name another one with --column"
+    new = ", which is new: name another with --column"
     if title in roster.header:
         place, new = roster.header.index(title), ""
         maxima = [
@@ -179,8 +174,8 @@ def _canvas(assignment, rows, roster, by_person, column, remarks):
 
 def _column(header, assignment, column):
     """Return Canvas's title for the column, with its number, or a new title."""
-    # Canvas adds a number to each title. Only a title that is the assignment's name, or
-    # the beginning of this name, such as "h3", counts.
+    # Canvas adds a number to each title. Only the assignment's name, or its beginning
+    # such as "h3", counts as its title.
     if column in header:
         return column
     stems = {title: title.rpartition(" (")[0] or title for title in header}
@@ -191,8 +186,8 @@ def _column(header, assignment, column):
         found = [title for title, stem in titles.items() if stem == plain]
         if len(found) > 1:
             raise CourseError(
-                f"which column is {name!r}: {', '.join(map(repr, found))}? Name it "
-                "with --column"
+                f"which column is {name!r}? Name one of these with --column: "
+                f"{', '.join(map(repr, found))}"
             )
         if found:
             return found[0]

@@ -33,7 +33,7 @@ def read(path):
 def write(path, data):
     """Write a file completely or not at all."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    # The file's own name may already be as long as is possible.
+    # The file's own name may already be as long as possible.
     beside = path.with_name(f".{key(path.name)[:12]}.{os.getpid()}")
     try:
         beside.write_bytes(data)

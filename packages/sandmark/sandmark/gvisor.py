@@ -1,7 +1,7 @@
-"""A stronger wall, if gVisor is installed: it handles the system calls of code.
+"""A stronger wall: gVisor, if it is installed, handles the system calls of code.
 
 gVisor is a kernel that runs as an ordinary program, so code that exploits a fault in
-Linux's kernel cannot reach that kernel. bubblewrap lays out the files, as it does for
+Linux's kernel cannot reach that kernel. bubblewrap lays out the files as it does for
 root, and the list of system calls is that of `calls`.
 """
 
@@ -23,10 +23,7 @@ ALSO = {"pselect6": ["pselect"]}  # what older versions call it
 
 
 def gvisor(program, material, environment):
-    """Return the command that isolates a program, and a file; see `walls.bubblewrap`.
-
-    Raises `NoSandbox` if gVisor is not installed.
-    """
+    """Return the command that isolates a program, and a file: see `bubblewrap`."""
     # Starting a thread tries clone3 before clone. Older versions of gVisor have no
     # clone3, but report it as forbidden, not as missing, unless it is allowed.
     needed = "start new thread" in walls.complaint(material, _strict)
@@ -63,7 +60,7 @@ def _bundle(rules, program, material, environment):
     """Return what runs and what it sees, in the format for OCI runtimes."""
     shown = walls.below_scratch(material)
     empty = "/tmp", "/dev/shm", f"{INSIDE}"
-    user = walls.nobody()  # who cannot fill /dev, unlike root
+    user = walls.nobody()  # unlike root, this user cannot fill /dev
     return {
         "ociVersion": "1.0.0",
         "hostname": "sandbox",
@@ -78,7 +75,7 @@ def _bundle(rules, program, material, environment):
         },
         "mounts": [
             _mount("/proc", "proc", "proc"),
-            # Nobody may see what the supervisor reads and writes.
+            # Code must not see what the supervisor reads and writes.
             _mount("/proc/1", "tmpfs", "tmpfs", "ro"),
             *(_mount(name, "tmpfs", "tmpfs", *SCRATCH) for name in empty),
             *(_mount(inside, "bind", laid, "ro", "rbind") for laid, inside in shown),
@@ -116,11 +113,11 @@ def _rule(rule):
 
 
 def bounds(memory):
-    """Return the words that start a command in which gVisor's memory has an end.
+    """Return the words before a command that limit gVisor's memory.
 
     `memory` is what a hand-in may have, in bytes.
     """
-    # gVisor keeps lists of mappings and names of files in memory of its own. Everything
-    # that code has is in one file in memory, which grows by whole chunks.
+    # gVisor keeps lists of mappings and names of files in its own memory. All that code
+    # has is in one file in memory, which grows by whole chunks.
     file = -(-memory // CHUNK) * CHUNK
     return ["prlimit", f"--data={OWN}", f"--fsize={file}"]

@@ -10,12 +10,12 @@ from sandmark import names
 from sandmark.files import key, read, write
 
 SLACK = 60  # seconds by which a notebook may be written after its time was noted
-AHEAD = datetime.timedelta(days=1)  # no platform's clock is further ahead
-DOWNLOAD = datetime.timedelta(minutes=5)  # for as long as an archive may be packed
+AHEAD = datetime.timedelta(days=1)  # no platform's clock is further ahead than this
+DOWNLOAD = datetime.timedelta(minutes=5)  # the longest time to pack an archive
 FOREIGN = "it is not a notebook of this assignment, and another one is"
 REPEATED = (
-    "it was there before, and another one counts since. If this one should count, copy "
-    "it from versions over the notebook in submitted"
+    "it was there before, and another one has counted since. If this one should count "
+    "again, copy it from versions over the notebook in submitted"
 )
 MOST = 20  # the most notebooks of a student that are taken from one archive
 
@@ -25,12 +25,12 @@ class HandIn:
     """What a student handed in."""
 
     data: bytes | None  # the file's content; None if there is no file
-    remark: str = ""  # why it cannot be used, or what is unusual about it
+    remark: str = ""  # why the file cannot be used, or what is unusual about it
     time: datetime.datetime | None = None  # when it was handed in, if that is known
 
 
 def is_possible(time):
-    """Return whether something may have been handed in at a time."""
+    """Return whether a time may be that of a hand-in."""
     return time.year >= 2000 and time <= datetime.datetime.now(datetime.UTC) + AHEAD
 
 
@@ -72,7 +72,7 @@ def _time(folder, notebook):
     # nbgrader itself stops at a time that it cannot read.
     with contextlib.suppress(OSError, ValueError, OverflowError):
         if notebook.lstat().st_mtime > stamp.lstat().st_mtime + SLACK:
-            return None, ""  # it belongs to an older hand-in
+            return None, ""  # the time belongs to an older hand-in
         written = read(stamp)[:100].decode("latin-1").strip()
         time = parse_utc(written).replace(tzinfo=datetime.UTC)
         if is_possible(time):
@@ -96,10 +96,9 @@ def put(submitted, student, assignment, data, time):
 def take(entries, submitted, assignment, versions, fits):
     """Store the hand-ins of an archive, and return their students.
 
-    The latest hand-in of a student counts, and the others are kept as `versions`, up to
-    `MOST` in all. `fits` says whether bytes are a notebook of the assignment; no other
-    file counts instead of such a notebook. Each entry's `became` or `reason` says what
-    happened to the entry.
+    A student's latest hand-in counts, and up to `MOST` hand-ins are kept as `versions`.
+    `fits` says whether bytes are a notebook of the assignment; no other file replaces
+    such a notebook. Each entry's `became` or `reason` says what happened to it.
     """
     students = {}
     for entry in entries:
@@ -121,7 +120,7 @@ def _take(student, entries, submitted, assignment, versions, fits):
     name = f"{assignment}.ipynb"
     entries.sort(key=lambda it: (it.time or first, it.attempt, it.path.endswith(name)))
     for entry in entries[:-MOST]:
-        entry.reason = f"{student!r} handed in {len(entries)} at once; {MOST} are taken"
+        entry.reason = f"{student!r} has {len(entries)} notebooks; {MOST} are taken"
     there = find_hand_in(submitted, student, assignment)
     if there.data:
         versions.keep(assignment, student, there.data, there.time)
@@ -145,7 +144,7 @@ def _take(student, entries, submitted, assignment, versions, fits):
     if why:
         last.became = f"another version by {student!r}, kept: {why}"
     elif there.data == data:
-        last.became = f"the same as {student!r} has handed in already"
+        last.became = f"the same as {student!r} has already handed in"
     else:
         again = ", replacing an earlier version, which is kept" if there.data else ""
         last.became = f"taken as the hand-in of {student!r}{again}"
@@ -167,11 +166,11 @@ def _why_not(last, data, there, kept, fits):
 
 
 def forget_downloads(entries):
-    """Forget the times of entries if they are those of one or more downloads.
+    """Forget the times of entries if these are the times of downloads.
 
-    By their sources, Canvas and Moodle pack an archive when somebody asks for it and
-    note that time with each notebook (content_zipper.rb, and
-    mod/assign/classes/downloader.php). Blackboard's file names contain the right times.
+    According to their sources, Canvas (content_zipper.rb) and Moodle
+    (mod/assign/classes/downloader.php) note the time of the download with each
+    notebook. Blackboard's file names contain the right times.
     """
     taken = [entry for entry in entries if entry.time and not entry.reason]
     taken = [entry for entry in taken if entry.platform != "Blackboard"]
@@ -194,5 +193,5 @@ def check_lateness(entries, due):
         late = due and entry.time and entry.time > due
         if entry.late and not entry.reason and not late:
             why = "its time says otherwise" if entry.time else "it has no time"
-            why = "no deadline is set here" if not due else why
+            why = why if due else "no deadline is set here"
             entry.tell(f"{entry.platform} calls it late, but {why}")

@@ -1,4 +1,4 @@
-"""Mark one hand-in, given as bytes, and return points and hints.
+"""Mark one hand-in, and return points and hints.
 
 The student's code runs in the sandbox. What it returns is judged here, with the tables
 that the notebooks' own checks use and with cases that no student has seen.
@@ -32,7 +32,7 @@ class TaskMarks:
     ok: bool | None  # whether the answer is right; None if there is no answer
     text: str  # the sentence for the student
     mistake: str | None  # the known mistake that the answer shows
-    # A wrong answer without a known mistake, in the form of `hintcheck.keep`.
+    # A wrong answer without a known mistake, in the form that `hintcheck.keep` writes.
     attempt: dict = dataclasses.field(default_factory=dict)
 
 
@@ -51,23 +51,22 @@ class Marks:
 def mark(material, release, data, student, secret, wall="bubblewrap", marking=""):
     """Return the `Marks` of a hand-in, whatever its file holds.
 
-    `release` is the released notebook in JSON, and `data` holds the bytes of the file
-    that was handed in. The student's own numbers are drawn from the name `student`, and
-    cases are drawn from the course's `secret` and from `marking`, which changes with
-    each run. `wall` is as for `sandbox.run`.
+    `release` is the released notebook in JSON, and `data` holds the hand-in's bytes.
+    The student's own numbers are drawn from the name `student`, and cases are drawn
+    from the course's `secret` and from `marking`, which changes with each run. `wall`
+    is as for `sandbox.run`.
     """
     released = nbformat.reads(release, as_version=4)
     tasks = tasks_of(released)
     try:
-        words = secret, marking
-        return _mark(material, released, tasks, data, student, words, wall)
+        return _mark(material, released, tasks, data, student, (secret, marking), wall)
     except NoSandbox:
         raise
     except Unreadable as error:
         why = str(error)
     except Exception as error:
         # No hand-in may stop the marking of a class, whatever was overlooked.
-        why = f"the marking itself failed on it: {type(error).__name__}: {error}"[:300]
+        why = f"the marking itself failed: {type(error).__name__}: {error}"[:300]
     return refuse(release, why)
 
 
@@ -96,7 +95,7 @@ def _mark(material, released, tasks, data, student, words, wall):
     again = {event.get("task") for event in events if event.get("again")}
     remarks = troubles[:3] + repeated
     remarks += [
-        f"{task.expression} is written again below its check: an answer above it counts"
+        f"{task.expression} is written again below its check: the answer above counts"
         for task in tasks
         if task.cell in again and not results[task.cell].ok
     ]
@@ -128,7 +127,7 @@ def _troubles(ran, events, missing):
     if not ends:
         troubles.append("its sandbox ended too early")
     if missing:
-        troubles.append(f"answer cells missing from it: {len(missing)}")
+        troubles.append(f"missing answer cells: {len(missing)}")
     return troubles + _show_cells(ran, events)
 
 
@@ -139,8 +138,7 @@ def refuse(release, why):
 
 
 def _request(cells, instead, numbers):
-    """Return the request to the supervisor: see `sandbox.run`."""
-    # By name, `instead` has what is sent instead of a cell's source.
+    """Return a request as in `sandbox.run`; `instead` replaces named cells' sources."""
     sources = [instead.get(name_of(cell), cell.source) for cell in cells]
     imported = "import matplotlib.pyplot as plt"
     used = [cell.source.replace(imported, "") for cell in cells]
@@ -183,7 +181,7 @@ def _show_cells(cells, events):
 
 
 def _attempt(notebook, task, result):
-    """Return a wrong answer without a known mistake, together with its source."""
+    """Return a wrong answer without a known mistake, with its source, or {}."""
     if result.ok is not False or result.mistake:
         return {}
     code = [cell.source for cell in notebook.cells if cell.cell_type == "code"]

@@ -8,16 +8,16 @@ A course is a module with these names, of which only the first is required:
     The folder with the assignments' sources: ``NAME/NAME.ipynb``, in nbgrader's format.
 ``STAND_INS``
     A dict of what students' notebooks import from the course: for each module, the
-    names of functions that do nothing during marking, except that a function named
-    ``own_numbers`` returns the student's numbers. By default, these are ``check`` and
-    ``own_numbers`` in the course's own module.
+    names of functions that do nothing during marking, except that ``own_numbers``
+    returns the student's numbers. By default, these are ``check`` and ``own_numbers``
+    in the course's own module.
 ``PACKAGES``
     A dict of the packages that students' code may import besides NumPy and Matplotlib,
-    each with the reason.
+    with the reason for each.
 ``HIDDEN``
-    Whole words in the names of files that may hold solutions. The sandbox refuses to
-    show these files. By default, these words are the names of the packages in
-    ``STAND_INS`` and the course's own name.
+    Whole words in the names of files that may hold solutions, which the sandbox must
+    not show. By default, these words are the names of the packages in ``STAND_INS`` and
+    the course's own name.
 """
 
 import dataclasses
@@ -54,8 +54,8 @@ class Material:
         """What identifies the code, the sentences and the data of the exercises."""
         files = []
         for one in filter(None, map(place, self.solutions)):
-            # A single file may use those beside it. Folders there may hold anything,
-            # such as the course's own, and a table may be a class list.
+            # A single file may use files beside it. Folders there may hold anything,
+            # such as the course's own data, and a table may be a class list.
             beside = [it for it in one.parent.glob("*") if it.suffix != ".csv"]
             files += sorted(one.rglob("*") if one.is_dir() else beside)
         kept = [file for file in files if file.suffix in KINDS and file.is_file()]
@@ -65,7 +65,6 @@ class Material:
 @functools.cache
 def load(name):
     """Return the `Material` of a module, which may be in the current folder."""
-    # Raises `CourseError` if there is no such module or it has no exercises.
     if "" not in sys.path:
         sys.path.append("")
     try:
@@ -73,8 +72,8 @@ def load(name):
     except Exception as error:
         raise CourseError(
             f"the exercises {name!r} cannot be imported ({brief(error)}"
-            f"{line_of(error, name)}): correct them, or name an installed module, or "
-            "one in the current folder"
+            f"{line_of(error, name)}): correct them, or name a module that is "
+            "installed or in the current folder"
         ) from None
     exercises = _setting(module, "EXERCISES", Exercises, None)
     assignments = getattr(module, "ASSIGNMENTS", None)
@@ -105,7 +104,7 @@ def _words(words):
 
 
 def line_of(error, name):
-    """Return words for the line of a course's module that raised an error, or ""."""
+    """Say, in words, which line of a course's module raised an error, or return ""."""
     top = str(place(name.partition(".")[0]))
     lines = [
         f", in line {call.lineno} of {os.path.basename(call.filename)}"
@@ -122,7 +121,7 @@ def require(exercises, tasks):
         if task.exercise is None:
             why = (
                 "write only check(EXERCISE, ANSWER) in it, not as a hidden test, and "
-                "move the rest out of it"
+                "move everything else out of it"
             )
         elif table is None:
             why = f"there is no exercise {task.exercise!r}. Correct its name"

@@ -13,8 +13,7 @@ from hintcheck.own_numbers import visible
 from sandmark.assignments import Unreadable, read_hand_in
 from sandmark.values import storable
 
-# nbgrader reads these characters as patterns and line ends, and Formgrader reads them
-# as HTML and strings.
+# nbgrader or its Formgrader takes these for patterns, line ends, HTML or strings.
 _SPECIAL = re.compile(r"""[%*?\[\]\r\n<>"&\\]""")
 LONGEST = 200  # bytes in a student's name
 LINE = 300  # characters of a line that states a student's name
@@ -60,11 +59,8 @@ def complaint(student):
 
 
 def book_name(student):
-    """Return the name that nbgrader gets for a student.
-
-    nbgrader reads some characters as patterns, its Formgrader shows others as HTML, and
-    spaces at the ends are dropped, which could merge two students.
-    """
+    """Return the name that nbgrader gets for a student."""
+    # Spaces at the ends are encoded, too: without them, two students could be one.
     inner = student.strip()
     start, _, end = student.partition(inner) if inner else (student, "", "")
     inner = _SPECIAL.sub(lambda found: f"%{ord(found[0]):02X}", inner)
@@ -72,13 +68,15 @@ def book_name(student):
 
 
 def folder_name(book_name):
-    """Return the name of a student's folder, given the name that nbgrader got."""
+    """Return the name of a student's folder from the name that nbgrader got."""
     return urllib.parse.unquote(book_name)
 
 
 def drawn_from(student, data, roster):
-    """Return the name from which the student's own numbers are drawn."""
-    # This is the folder's name, or the name in the file if that means the same person.
+    """Return the name from which the student's own numbers are drawn.
+
+    This is the folder's name, or the name in the file if that means the same person.
+    """
     typed, person = typed_name(data), roster.owner(student)
     # Two students who share a name may both write it.
     names = {same_name(name) for name in (student, split(student)[0]) if name}
@@ -89,10 +87,10 @@ def drawn_from(student, data, roster):
 
 def typed_name(data):
     """Return the student's name as typed in a notebook, or an empty string."""
-    # Nothing in the notebook is run. The first line such as ``student = "..."`` that is
-    # filled in counts, because a later one may be a test; an indented one counts only
-    # if there is no other. If it assigns more than a constant, the assigned code is
-    # returned. Only short lines are parsed, because long ones may take long.
+    # Nothing in the notebook is run. Of the lines such as ``student = "..."``, the
+    # first one that is filled in counts, because a later one may be a test. An indented
+    # one counts only if there is no other. If a line assigns more than a constant, the
+    # assigned code is returned. Long lines are not parsed, because that may take long.
     try:
         cells = read_hand_in(data).cells
     except Unreadable:
@@ -105,7 +103,7 @@ def typed_name(data):
 
 
 def _value(written):
-    """Return a constant that is written in Python as a string, or else the code."""
+    """Return the value of a constant in Python as a string, or else the code."""
     with contextlib.suppress(SyntaxError, ValueError, MemoryError, RecursionError):
         return str(ast.literal_eval(ast.parse(f"it = {written}").body[0].value))
     return written.strip()

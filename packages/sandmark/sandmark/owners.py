@@ -15,14 +15,14 @@ from sandmark.platforms import PLATFORMS, platform_of
 
 GUESSED = "only its path says whose it is: check the name, or give the class list"
 UNSEEN = "spaces at its ends and invisible characters do not count in a name"
-NAMESAKE = "somebody else has the same name: check which is whose"
+NAMESAKE = "somebody else has the same name: check which hand-in is whose"
 
 
 def find(entries, assignment, roster, numbers):
-    """Find the student of each entry, or the reason why there is none.
+    """Set each entry's `student` or `reason`, and add remarks.
 
-    This sets each entry's `student` or `reason`, adds remarks, and adds folders to the
-    platforms' `numbers`. Two people may share a name on a platform, but not a number.
+    Folders are added to the platforms' `numbers`. Two people may share a name on a
+    platform, but not a number.
     """
     paths = [entry.parts for entry in entries]
     above = _folders_above(paths, assignment, roster)
@@ -100,7 +100,7 @@ def _is_titled(stem, assignment):
 
 
 def _read(entry, path, named, title, assignment):
-    """Set what a platform's name for an entry says, from the groups of its pattern."""
+    """Set what a platform's name for an entry says: the groups of its pattern."""
     entry.label, entry.number = named["name"], named.get("id", "")
     entry.late, entry.attempt = bool(named.get("late")), int(named.get("attempt", 0))
     if entry.platform == "Moodle":
@@ -114,7 +114,7 @@ def _read(entry, path, named, title, assignment):
             time = datetime.datetime.strptime(named["time"], "%Y-%m-%d-%H-%M-%S")
             entry.time = time.astimezone()
     elif entry.platform == "Google Classroom" and _is_titled(entry.label, assignment):
-        # The title comes first.
+        # The assignment's title comes first.
         entry.label = pathlib.PurePosixPath(path).stem.rpartition(" - ")[2]
 
 
@@ -124,10 +124,10 @@ def _label(entry, path, assignment):
     entry.label = folder if file else pathlib.PurePosixPath(path).stem
     if not path:
         entry.reason = (
-            "it is beside the folder with all others: put it into a folder of its own"
+            "it is beside the folder with all the others: put it into its own folder"
         )
     elif not file and _is_titled(entry.label, assignment):
-        entry.reason = "it gives no student's name: put it into a folder"
+        entry.reason = "it gives no student's name: put it into a folder that does"
 
 
 def _check(entry):
@@ -142,7 +142,7 @@ def _check(entry):
 
 
 def _title_of(labels, roster):
-    """Return what Blackboard writes before most logins if the list has them, or ""."""
+    """Return what Blackboard writes before logins, if most are in the list, or ""."""
     # A single label does not show where its title ends.
     places = [(label, it) for label in labels for it in re.finditer("_", label)]
     titles = collections.Counter(
@@ -161,7 +161,7 @@ def _login(label, *titles):
 
 
 def _name(entries, roster, numbers):
-    """Set the entries' students: who has the number, or else the name."""
+    """Set each entry's student: the person with the number or else with the name."""
     shared = collections.defaultdict(set)
     for entry in entries:
         shared[same_name(entry.label)].add(entry.number or spelled(entry.label))

@@ -15,8 +15,8 @@ from nbconvert.filters.markdown_mistune import IPythonRenderer, MarkdownWithMath
 
 from sandmark.assignments import name_of
 
-# The most characters of HTML for a cell and for a page; longer text is shown as it was
-# written. A homework page has about 40,000 characters.
+# The most characters of HTML for a cell and for a page, which often has 40,000. Longer
+# text is shown as it was written.
 OF_A_CELL, OF_A_PAGE = 100_000, 400_000
 # The most characters of a cell and of a page that are shown as Markdown. For some
 # texts, the time grows with the square of their length.
@@ -40,12 +40,12 @@ TEMPLATES = jinja2.Environment(
 
 
 def advice(task):
-    """Return what a student may try next, given a `TaskMarks` as a dict."""
-    if task["ok"]:
+    """Return what a student may try next, given a `TaskMarks`."""
+    if task.ok:
         return ""
-    if task["ok"] is None:
+    if task.ok is None:
         return "Write the answer where the notebook asks for it, and run its check."
-    if task["mistake"]:
+    if task.mistake:
         return "Fix that and run the check in your notebook again."
     return (
         "Restart the kernel, run all cells in order, and begin with the first error. "
@@ -56,9 +56,8 @@ def advice(task):
 def clean(text):
     """Return HTML in which nothing runs and no picture is loaded."""
     attributes = {**nh3.ALLOWED_ATTRIBUTES, "img": {"alt"}}
-    return nh3.clean(
-        text, attributes=attributes, url_schemes={"http", "https", "mailto"}
-    )
+    schemes = {"http", "https", "mailto"}
+    return nh3.clean(text, attributes=attributes, url_schemes=schemes)
 
 
 @functools.lru_cache(256)
@@ -70,14 +69,14 @@ def mathml(formula: str, display: bool = False):
         made = convert(formula, display="block" if display else "inline")
         # The converter does not escape the content of \text{}.
         made = nh3.clean(made, tags=_TAGS, attributes={"*": _ATTRIBUTES})
-        # A wide formula scrolls, so it must be reachable with the keyboard.
+        # A wide formula scrolls, so the keyboard must reach it.
         return made.replace('"block">', '"block" tabindex="0">', 1)
     except Exception:  # the library raises many kinds of errors
         return f"<code>{html.escape(formula, quote=False)}</code>"
 
 
 class _Words(IPythonRenderer):
-    """A renderer of Markdown that leaves marks instead of formulas."""
+    """A renderer of Markdown that puts marks in place of formulas."""
 
     def __init__(self):
         super().__init__(escape=False, exclude_anchor_links=True)
@@ -143,21 +142,21 @@ class _Room:
         return markupsafe.Markup(text.replace("\x1b", ""))
 
 
-def page(marked, name, points, header):
-    """Return a student's page.
+def page(marked, name, points, row, total, lines):
+    """Return a student's page, made from the marked notebook.
 
-    `marked` is the marked notebook, `name` is the assignment's name, and `points` is
-    the result of `points.shown`. `header` has what is shown above the notebook:
-    "student", "points" as `points.Points`, "lines" about the hand-in, whether it
-    "waits" for marks by hand, and "tasks" as dicts.
+    `points` is the result of `points.shown`. The student's `Row`, the `Points` in
+    `total` and the lines about the hand-in are shown above the notebook.
     """
-    tasks = [task | {"next": advice(task)} for task in header.get("tasks", ())]
     return TEMPLATES.get_template("page.html").render(
         cells=[
             (cell, cell.metadata.get("nbgrader", {}) | points.get(name_of(cell), {}))
             for cell in marked.cells
         ],
-        top=header | {"tasks": tasks},
         name=name,
+        row=row,
+        total=total,
+        lines=lines,
+        advice=advice,
         room=_Room(),
     )

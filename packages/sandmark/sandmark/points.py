@@ -8,6 +8,7 @@ import sqlalchemy.orm
 from nbgrader import api, utils
 from nbgrader.preprocessors import AssignLatePenalties
 
+from sandmark.assignments import name_of
 from sandmark.files import CourseError
 from sandmark.names import book_name, folder_name
 
@@ -70,7 +71,7 @@ def _above(grade):
 
 
 def _penalty(notebook, late, submission, config):
-    """Return the penalty by nbgrader's settings, and note it in the gradebook."""
+    """Return the penalty under nbgrader's settings, and note it in the gradebook."""
     penalty, score = None, notebook.score
     if late > 0:
         step = AssignLatePenalties(parent=config)
@@ -85,13 +86,13 @@ def _penalty(notebook, late, submission, config):
 
 def enter(gradebook, assignment, student, cells, time, again):
     """Enter the points of a marked notebook, as nbgrader's own step does."""
-    # Cells named in `again` wait for marks by hand, as all answers in words do.
+    # Cells in `again` wait for marks by hand, as all answers in words do.
     name = book_name(student)
     gradebook.update_or_create_student(name)
     gradebook.update_or_create_submission(assignment, name, timestamp=time)
     grades, comments = _graded(gradebook, assignment, student)
     for cell in cells:
-        cell_name = cell.metadata.get("nbgrader", {}).get("grade_id")
+        cell_name = name_of(cell)
         if utils.is_grade(cell) or utils.is_task(cell):
             grade = grades[cell_name]
             if utils.is_grade(cell):
@@ -127,7 +128,7 @@ def shown(gradebook, assignment, student):
 
 
 def by_hand(gradebook, assignment, student):
-    """Return a list of dicts, one for each cell with points or a comment by hand."""
+    """Return a dict for each cell that has points or a comment by hand."""
     grades, comments = _graded(gradebook, assignment, student)
     given = []
     for name in grades | comments:

@@ -1,4 +1,4 @@
-"""The rehearsal of a release, which shows whether the release can be marked."""
+"""Rehearse a release: find out whether it can be marked."""
 
 import itertools
 import json
@@ -33,11 +33,7 @@ UNFIT = (
 
 
 def rehearse(material, source, tell):
-    """Raise `CourseError` if a file's bytes are an assignment that cannot be marked.
-
-    The assignment's own solutions must get full points, and empty answers must get
-    none.
-    """
+    """Raise `CourseError` if a file's bytes are an assignment that cannot be marked."""
     notebook, blank = _read(source)
     tasks = tasks_of(blank)
     require(material.exercises, [*tasks_of(notebook), *tasks])  # hidden tests or not
@@ -55,14 +51,14 @@ def rehearse(material, source, tell):
     if own and not (written and all("student=" in check for check in checks)):
         tell(
             "own numbers should be drawn from the name that a student writes, but the "
-            'line student = "" is missing, or student=student in their checks'
+            'line student = "" is missing, or student=student is missing in a check'
         )
     try:
         _try_marking(material, nbformat.writes(blank), source, tell)
     except Exposed:
         raise
     except NoSandbox as error:
-        tell(f"the solutions were not run, as marking fails here: {error}")
+        tell(f"the solutions were not run, because marking fails here: {error}")
 
 
 def _read(source):
@@ -87,14 +83,14 @@ def _read(source):
 
 
 def _tell_of_unjudged(notebook, tell):
-    """Tell which answers in code no test cell follows."""
+    """Tell which code answers are not followed by a test cell."""
     code = [cell for cell in notebook.cells if cell.cell_type == "code"]
     code = [cell for cell in code if is_solution(cell) or is_grade(cell)]
     for cell, after in itertools.zip_longest(code, code[1:]):
         if not is_grade(cell) and (after is None or is_solution(after)):
             tell(
                 f"no test cell follows answer cell {name_of(cell)!r} before the next "
-                "answer: to have it judged, choose 'Autograder tests' for its check"
+                "answer: choose 'Autograder tests' for the check that should judge it"
             )
 
 
@@ -105,7 +101,7 @@ def _try_exercise(material, task, tell):
         with undisturbed(SECONDS):
             why = _complaint(exercises, task)
     except TooLong:
-        why = f"runs for more than {SECONDS} seconds: is a function of it endless?"
+        why = f"runs for more than {SECONDS} seconds: is one of its functions endless?"
     except (Exception, SystemExit) as error:
         why = f"raises {brief(error)}{line_of(error, material.name)}"
     if why:
@@ -113,8 +109,8 @@ def _try_exercise(material, task, tell):
     given = Given.draw(exercises, task, NOBODY, "rehearsal")
     if isinstance(exercises[name], FunctionTable) and len(given.drawn) == given.known:
         tell(
-            f"{name!r} draws the same cases each time, so an answer that knows only "
-            "their results gets all its points"
+            f"{name!r} draws the same cases each time, so an answer that only knows "
+            "their results gets all the points"
         )
 
 
@@ -127,15 +123,14 @@ def _try_marking(material, release, source, tell):
             raise CourseError(
                 f"test cell {task.cell!r} cannot be marked: the source's own solution "
                 f"is not right ({cells}{task.text.rstrip('.')}). Correct it or the "
-                "exercise. What it needs must be in the notebook, or in a package in "
-                "PACKAGES"
+                "exercise. What it needs must be in the notebook or in PACKAGES"
             )
     if cells:
         tell(f"the solutions are right, but {marks.why}")
     empty = mark(material, release, release.encode(), NOBODY, "rehearsal")
     if empty.state != "marked":
         tell(
-            f"in the students' version, {empty.why}: it should run as it is, and a "
+            f"in the students' version, {empty.why}: it should run without changes. A "
             "docstring above the solution's markers completes a function"
         )
     for task in empty.tasks:
@@ -143,9 +138,9 @@ def _try_marking(material, release, source, tell):
             gets = f"gets {task.points:g} of {task.possible:g} points"
             raise CourseError(
                 f"test cell {task.cell!r} cannot be marked: an empty answer to "
-                f"{task.exercise!r} {gets if task.points else 'is right'}. Does its "
-                "name already exist? If not, put the function's beginning between the "
-                "solution's markers, too, or, if the function is given with a bug, set "
+                f"{task.exercise!r} {gets if task.points else 'is right'}. Is its name "
+                "already defined? If not, put the function's beginning between the "
+                "solution's markers, too. If the function is given with a bug, set "
                 "`given` in the exercise"
             )
 
@@ -165,14 +160,14 @@ def _complaint(exercises, task):
 
 
 def _complaint_about(exercises, task, given, number):
-    """Return why no answer could be marked with drawn cases, or an empty string."""
+    """Return why no answer to drawn cases could be marked, or an empty string."""
     table, drawn = exercises[task.exercise], given.drawn
     asks = isinstance(table, Number)
     sent = drawn if asks else [*map(packed, drawn)]
     before = repr(sent)
     cases = [] if asks else drawn
-    # Only what JSON keeps as it is arrives in the sandbox unchanged, and a dict as an
-    # argument would be taken for a packed array.
+    # JSON must bring the cases into the sandbox unchanged, and a dict as an argument
+    # would be taken for a packed array.
     dicts = [part for case in cases for part in case if isinstance(part, dict)]
     if dicts or repr(json.loads(json.dumps(sent, default=str))) != before:
         return UNFIT
@@ -187,13 +182,13 @@ def _complaint_about(exercises, task, given, number):
     for slip in () if asks else (*table.mistakes, *table.alternatives):
         slip.outcome(cases[place])
     if cases and repr([*map(packed, cases)]) != before:
-        return "changes its arguments. Let its functions work on copies"
+        return "changes its arguments. Let its functions work on copies of them"
     found = judged(exercises, task, given, _events(task, values))
     if not found.ok:
         return f"does not accept what its own reference returns: {found.text}"
     if not (number or asks) and (why := _tolerance(exercises, task, given, values)):
         return why
-    # The hint for a wrong value must not fail, either.
+    # The hint for a wrong value must not fail either.
     values[place] = np.asarray(values[place], float) * 0 - 1
     judged(exercises, task, given, _events(task, values))
     return ""
@@ -204,14 +199,11 @@ def _tolerance(exercises, task, given, values):
     arrays = [*map(np.asarray, values)]
     zeros = _events(task, [array * 0 for array in arrays])
     if any(map(np.any, arrays)) and judged(exercises, task, given, zeros).ok:
-        return "accepts 0 for all its results. Give it a smaller tolerance"
+        return "accepts 0 for all its results. Set a smaller tolerance"
     near = [a * (1 + 1e-12) if a.dtype.kind == "f" else a for a in arrays]
     if judged(exercises, task, given, _events(task, near)).ok:
         return ""
-    return (
-        "does not accept results with a rounding error, of 1e-12 of their size. Give "
-        "it a larger tolerance"
-    )
+    return "does not accept a relative rounding error of 1e-12. Set a larger tolerance"
 
 
 def _events(task, values):

@@ -1,4 +1,4 @@
-"""What a lecturer sees of a class: a table for the terminal, a CSV file and a page."""
+"""What a lecturer sees of a class: a table in the terminal, a CSV file and a page."""
 
 import collections
 import dataclasses
@@ -26,7 +26,7 @@ class Row:
     time: datetime.datetime | None = None  # when it was handed in
     late: float = 0.0  # hours after the deadline
     penalty: float = 0.0  # points taken off for being late
-    unmarked: bool = False  # whether the latest version waits to be marked
+    unmarked: bool = False  # whether the latest version is still to be marked
 
     @property
     def points(self):
@@ -35,7 +35,7 @@ class Row:
 
 
 def row_of(student, stored, points, version, remarks):
-    """Return a student's `Row`, made from the stored marks, which may be empty."""
+    """Return a student's `Row` from the stored marks, which may be empty."""
     name = storable(student)
     if not stored:
         return Row(name, "not handed in", joined(remarks))
@@ -110,29 +110,30 @@ def status(assignment, rows, roster, due=None):
     missing -= {row.student for row in rows}
     missing |= {row.student for row in rows if row.state == "not handed in"}
     listed = {
-        "wait for marks by hand": [row.student for row in rows if row.by_hand],
-        "wait to be marked": [row.student for row in rows if row.unmarked],
-        "have handed in nothing": sorted(missing),
+        "waiting for marks by hand": [row.student for row in rows if row.by_hand],
+        "waiting to be marked": [row.student for row in rows if row.unmarked],
+        "not handed in": sorted(missing),
     }
     for what, names in listed.items():
         if names:
-            lines.append(plain(f"{len(names)} {what}: {', '.join(names)}"))
+            lines.append(plain(f"{what} ({len(names)}): {', '.join(names)}"))
     return "\n".join(lines)
 
 
 def page(assignment, rows, words=str, groups=()):
     """Return the report on a class as an HTML page that needs no other file.
 
-    `rows` has a `Row` for each student, `words` returns the words for a
-    mistake's name, and `groups` is what `hintcheck.unexplained` returns.
+    `words` turns mistakes' names into words; `groups` is from `hintcheck.unexplained`.
     """
+    pairs = [(task.exercise, task.mistake) for row in rows for task in row.tasks]
+    counted = collections.Counter(sorted(pair for pair in pairs if pair[1]))
     return TEMPLATES.get_template("class.html").render(
         assignment=assignment,
         now=clock(datetime.datetime.now()),
         states=counts(rows),
         waiting=sum(row.by_hand for row in rows),
         exercises=_exercises(rows),
-        mistakes=_mistakes(rows, words),
+        mistakes=[(words(name), task, n) for (task, name), n in counted.most_common()],
         groups=groups,
         rows=rows,
         clock=clock,
@@ -161,12 +162,6 @@ def _exercises(rows):
         for name, done in tasks.items()
     ]
     return sorted(exercises, key=lambda row: (row["share"], row["name"]))
-
-
-def _mistakes(rows, words):
-    pairs = [(task.exercise, task.mistake) for row in rows for task in row.tasks]
-    counted = collections.Counter(sorted(pair for pair in pairs if pair[1]))
-    return [(words(name), task, n) for (task, name), n in counted.most_common()]
 
 
 def clock(time):

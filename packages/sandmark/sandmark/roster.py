@@ -11,9 +11,8 @@ from hintcheck import same_name
 from sandmark.files import CourseError, write
 from sandmark.names import spelled, split
 
-# The titles that a column may have. They include the titles in Moodle's and Canvas's
-# own exports, and Moodle's titles in other languages (lang/*/moodle.php: fullname,
-# idnumber, email).
+# The titles that a column may have, also in exports from Moodle (lang/*/moodle.php:
+# fullname, idnumber, email) and Canvas.
 COLUMNS = {
     "name": "name|student|full name|student name|display name|vollständiger name|"
     "nom|nom complet|nombre|nombre completo|nome|nome completo|volledige naam|"
@@ -29,7 +28,7 @@ COLUMNS = {
     "email": "email|e-mail|email address|e-mail address|mail|e-mail-adresse|"
     "adresse de courriel|dirección de correo|indirizzo email|e-mailadres",
 }
-SUFFIXES = ("jr", "sr", "ii", "iii", "iv", "phd", "md")  # not first names after a comma
+SUFFIXES = ("jr", "sr", "ii", "iii", "iv", "phd", "md")  # no first names after a comma
 LETTER = r"[^\W\d_]"
 _NO_PERSON = ("points possible", "student, test")
 
@@ -82,10 +81,10 @@ class Roster:
     and `owners` has the `Person` of each line, or None. `platform` is "Moodle" for a
     grading worksheet, in any language, "Canvas" for a gradebook, and otherwise empty.
 
-    The platform's number, where the list has it, decides whose a folder or a hand-in
-    is; otherwise the name does. Somebody else's number or login is no name if it came
-    with a platform's number, because students may choose the name that is shown. A
-    folder never changes: whoever it belongs to keeps it.
+    Where the list has the platform's number, the number decides who owns a folder or a
+    hand-in; otherwise the name does. If a name comes with a platform's number, somebody
+    else's number or login does not count as a name, because students may choose the
+    name that is shown. Everybody keeps their folder.
     """
 
     def __init__(self, text=""):
@@ -107,7 +106,7 @@ class Roster:
         self._keep({})
 
     def _keep(self, folders):
-        """Give people the folders that they have, or else one that nobody has."""
+        """Give each person the folder that they have, or else one that nobody has."""
         for person in self.people:
             person.folder = folders.get(person, person.folder)
             mark = person.id or person.login or person.email
@@ -116,7 +115,7 @@ class Roster:
             self._folders[person.folder] = person
 
     def settle(self, folders, numbers):
-        """Decide whose each folder is, by `numbers` as in `Course`, and by names."""
+        """Decide who owns each folder, by `numbers` as in `Course`, and by names."""
         new, sure, numbered = self._folders, {}, set()
         for folder, number, platform in numbers:
             numbered.add(folder)
@@ -131,11 +130,11 @@ class Roster:
         self._keep({person: folder for folder, person in pairs if person})
 
     def owner(self, folder):
-        """Return the person whose folder it is, or None."""
+        """Return the person who owns a folder, or None."""
         return self._folders.get(folder, self.find(folder))
 
     def whose(self, name, number="", platform=""):
-        """Return the person with a name and, if it is given, a number, or None."""
+        """Return the person with a name and perhaps a platform's number, or None."""
         if platform == self.platform and number in self._by_number:
             return self._by_number[number]
         # The number may be in the list, although the list is not the platform's own.
@@ -145,7 +144,7 @@ class Roster:
         return person or self._folders.get(spelled(name))
 
     def remark(self, name, person):
-        """Return what is unusual if a name is this person's, or nobody's, or ""."""
+        """Return what is unusual about a name that is a person's or nobody's, or ""."""
         named = self.find(name)
         if person and person != named and not person.is_shown_as(name):
             return f"the platform's number shows that it is {person.name}'s"
@@ -154,7 +153,7 @@ class Roster:
         if named:
             return f"its name is {named.name}'s number or login in the list, not a name"
         if several := self.called(name):
-            where = "put it into a folder of one of these names"
+            where = "put the notebook into a folder with one of these names"
             return f"the class list has {several}: {where}"
         return "not in the class list" * bool(self.people)
 
@@ -169,7 +168,7 @@ class Roster:
         self.platform = "Moodle" if _is_worksheet(self.lines) else self.platform
         columns = self._columns()
         lines = [self._person(line, columns) for line in self.lines]
-        people = {}  # somebody may be in several groups
+        people = {}  # of whom some may be in several groups
         self.owners = [person and people.setdefault(person, person) for person in lines]
 
     def _columns(self):
@@ -181,7 +180,7 @@ class Roster:
         if self.platform == "Moodle":
             others = [position for position in columns["id"] if position]
             columns["id"] = [0, *others]
-            if not columns["name"]:  # it is hidden from some teachers
+            if not columns["name"]:  # names are hidden from some teachers
                 columns["name"] = [0]
         if columns["name"] and bool(columns["first"]) != bool(columns["last"]):
             # In "Name, Vorname", the name is the last name.
@@ -210,7 +209,7 @@ class Roster:
 
     def find(self, *names):
         """Return the only person with one of the given names, or None."""
-        # Of several people with such a name, the one who spells it the same is found.
+        # Of several people with such a name, the one who spells it this way is found.
         for name in [*names, *map(_turned, names)]:
             start, key = map(self._spelled, split(name))
             people = self._spelled(name) or [one for one in start if one in key]
@@ -237,8 +236,8 @@ def meaning_of(title):
 
 def _is_worksheet(lines):
     """Return whether a file is a grading worksheet from Moodle, in any language."""
-    # All first cells are one word and a number, as in "Participant 1042". Somewhere, a
-    # column of grades comes before a column of maxima, which are the same in all lines
+    # All first cells are the same word and a number, as in "Participant 1042". A column
+    # of grades comes before a column of maxima, which are the same in all lines
     # (col_recordid, col_grade and col_grademax of mod/assign/gradingtable.php).
     lines = [line for line in lines if line and line[0].strip()]
     first, *columns = itertools.zip_longest(*lines, fillvalue="") if lines else [()]

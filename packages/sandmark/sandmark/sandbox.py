@@ -30,26 +30,25 @@ LIMITS = {
 SECONDS = {"seconds": 60, "cell_seconds": 10, "task_seconds": answers.SECONDS}
 MEMORY = 4_000_000_000  # bytes, all processes of a hand-in together, and no more than
 # its share of what the machine has left: see `share_memory`.
-LEAST = 1_000_000_000  # bytes, which honest code may need
+LEAST = 1_000_000_000  # bytes that honest code may need
 # If memory runs out anyway, the kernel ends a student's processes first. The program's
-# path is given, because Python would otherwise change the warning filters, which all
-# threads share, while it looks for the program.
+# path is given because Python, while it looks for a program, changes the filters for
+# warnings, which all threads share.
 EXPENDABLE = ["/bin/sh", "-c", 'echo 1000 > /proc/self/oom_score_adj; exec "$@"', "sh"]
 WALLS = {"bubblewrap": bubblewrap, "gvisor": gvisor.gvisor}
 PATIENCE = 10  # a hand-in may last this many times its limit on a busy machine
 LINE = 400_000  # bytes in an event
 LINES = 20_000  # events that are read
-ALL_LINES = 40_000_000  # bytes
+ALL_LINES = 40_000_000  # bytes in all events
 # The fields that an event may have, with their types.
 FIELDS = dict.fromkeys(["kind", "task", "npy", "error", "ended", "printed"], str)
 FIELDS |= {"cell": int, "case": int} | dict.fromkeys(["none", "blank", "again"], bool)
 
 
 def share_memory(jobs):
-    """Limit each of several hand-ins that are marked at once to its share of memory.
+    """Limit each hand-in to its share of memory; return how many may be marked at once.
 
-    This returns how many hand-ins may be marked at once: fewer than `jobs` if not all
-    of them would get `LEAST` bytes.
+    These are fewer than `jobs` if each would get less than `LEAST` bytes.
     """
     global MEMORY
     room = cgroups.SHARE * cgroups.room()
@@ -59,7 +58,7 @@ def share_memory(jobs):
 
 
 def ending(event):
-    """Return why something ended, but only in one of the supervisor's own phrases."""
+    """Return why something ended, in one of the supervisor's own phrases only."""
     spans = [f"ran for more than {seconds} seconds" for seconds in SECONDS.values()]
     known = {f"took more than {MEMORY / 1e9:g} GB of memory", *spans}
     known |= {f"{span} in all" for span in spans}
@@ -69,19 +68,17 @@ def ending(event):
 def run(material, request, tasks=(), wall="bubblewrap"):
     """Run a request in the sandbox, and return its events.
 
-    Events come from the student's side, and nothing in them can be trusted. If two
+    Events come from the student's side, so nothing in them can be trusted. If two
     events disagree, the later one counts. `request` has ``cells``, which are None for
     test cells, ``numbers``, whether the student ``draws``, and which cells are the
     release's ``figures``. Each task has ``name``, ``expression``, ``cases`` and the
-    ``place`` of its test cell, and is sent in once all the events of the previous task
-    have come out. So nothing from an earlier task or from the cells can contain its
-    cases. `wall` is one of `WALLS`. Raises `NoSandbox` if the wall is missing or does
-    not work here.
+    ``place`` of its test cell. It is sent in once all the events of the previous task
+    have come out, so nothing from the cells or an earlier task can contain its cases.
+    `wall` is one of `WALLS`. Raises `NoSandbox` if it is missing or does not work here.
     """
     limits = dict(LIMITS)
     walls.require(material, WALLS[wall])
-    if wall == "gvisor":
-        # gVisor's kernel serves one hand-in and has no such limit.
+    if wall == "gvisor":  # which serves one hand-in and has no such limit
         del limits["RLIMIT_SIGPENDING"]
     fixed = {"limits": limits, "memory": MEMORY, "stand_ins": material.stand_ins}
     request = {**fixed, **SECONDS, **request}
@@ -92,7 +89,7 @@ def run(material, request, tasks=(), wall="bubblewrap"):
 
 @contextlib.contextmanager
 def _started(material, wall):
-    """Start the supervisor; at the end, stop it and everything that it has started."""
+    """Start the supervisor, and later stop it and everything that it has started."""
     supervisor = [*walls.PYTHON, f"/{SUPERVISOR.name}"]
     environment = walls.environment(material)
     command, file = WALLS[wall](supervisor, material, environment)

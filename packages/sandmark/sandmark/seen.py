@@ -1,7 +1,7 @@
 """What the sandbox shows of this machine: one list of files and packages.
 
-The list never has a folder that may contain a project. So none of its paths contains
-the course's solutions or the hand-ins, wherever they are stored or installed.
+No folder that may contain a project is in the list. So nothing in it contains the
+course's solutions or the hand-ins, wherever they are stored or installed.
 """
 
 import dataclasses
@@ -17,14 +17,14 @@ import sys
 from sandmark.files import Exposed, NoSandbox
 
 PYTHON = os.path.realpath(sys.executable)  # runs students' code
-# NumPy is for values that go in and out. Matplotlib, if it is installed, is for a
-# student's own figures; the other packages are those that it needs.
+# NumPy is for values that go in and out, and Matplotlib for students' own figures. The
+# other packages are those that Matplotlib needs.
 PACKAGES = """
 numpy matplotlib mpl_toolkits pylab
 contourpy cycler dateutil fontTools kiwisolver packaging PIL pyparsing six
 """.split()
-FOR_PACKAGES = ("site-packages", "dist-packages")  # folders of the standard library's
-COURSE = {"gradebook.db", "submitted"}  # are in each course's folder
+FOR_PACKAGES = ("site-packages", "dist-packages")  # folders in the standard library
+COURSE = {"gradebook.db", "submitted"}  # which are in each course's folder
 LOADER = pathlib.Path("/etc/ld.so.cache")
 LETTER = r"[^\W\d_]"
 
@@ -73,7 +73,8 @@ def seen(material):
     # No entry is within another entry, except for packages within `covered` folders.
     packages = _packages(material)
     path, libraries = _asked(packages)
-    entries = [_at(top) for top in (PYTHON, *_outermost(path), *packages)]
+    tops = [pathlib.Path(PYTHON), *_outermost(path), *packages]
+    entries = [Seen(top, top) for top in tops]
     entries += _libraries(libraries, entries)
     if LOADER.is_file():
         entries.append(Seen(LOADER, LOADER))
@@ -85,16 +86,13 @@ def seen(material):
 def _libraries(paths, entries):
     """Return entries for shared libraries, except for those that other entries show."""
     # The loader asks for libraries by the name of a link in a real folder.
-    paths = [
-        pathlib.Path(os.path.realpath(os.path.dirname(path))) / os.path.basename(path)
-        for path in paths
-    ]
+    split = map(os.path.split, paths)
+    paths = [pathlib.Path(os.path.realpath(folder), name) for folder, name in split]
     folders = sorted({path.parent for path in paths if path.parent.suffix == ".libs"})
-    libraries = [_at(folder) for folder in folders]
+    libraries = [Seen(folder, folder) for folder in folders]
     for path in paths:
         if not any(_shows(entry.outside, path) for entry in [*entries, *libraries]):
-            outside = pathlib.Path(os.path.realpath(path))
-            libraries.append(Seen(outside, path))
+            libraries.append(Seen(pathlib.Path(os.path.realpath(path)), path))
     return libraries
 
 
@@ -154,19 +152,14 @@ def _asked(packages):
         return json.loads(done.stdout)
     except ValueError:
         raise NoSandbox(
-            f"{PYTHON} does not say which files it needs to run students' code"
+            f"{PYTHON} does not say which files students' code needs to run"
         ) from None
 
 
 def _shows(folder, path):
-    """Return whether an entry shows a path below it."""
+    """Return whether an entry's folder shows a path."""
     parts = path.relative_to(folder).parts if folder in path.parents else FOR_PACKAGES
     return not {*parts} & {*FOR_PACKAGES}
-
-
-def _at(path):
-    path = pathlib.Path(os.path.realpath(path))
-    return Seen(path, path)
 
 
 def _outermost(folders):
@@ -181,11 +174,11 @@ def _require_no_secret(top, material):
     for folder, folders, files in os.walk(top):
         folders[:] = [name for name in folders if name not in FOR_PACKAGES]
         for name in [*folders, *files]:
-            # An archive, or a folder with a name from GitHub, may also hold a copy.
+            # An archive, or a folder named as on GitHub, may also hold a copy.
             if name in COURSE or hidden.search(name.replace("-", "_")):
                 raise Exposed(
                     f"students' code would see {os.path.join(folder, name)}, "
-                    f"because it needs {top}: move that file elsewhere or, if it is "
-                    f"not the course's, list other words in HIDDEN of module "
-                    f"{material.name!r}"
+                    f"because it needs {top}: move that file elsewhere, or list other "
+                    f"words in HIDDEN of module {material.name!r} if the file is not "
+                    "the course's"
                 )

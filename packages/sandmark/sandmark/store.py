@@ -26,7 +26,7 @@ class Store:
         return found if isinstance(found, dict) else {}
 
     def write(self, assignment, name, stored, ending=".json"):
-        """Store a dict under a student's name; no ending makes it another name."""
+        """Store a dict under a student's name; with no ending, it is another name."""
         data = json.dumps(stored, indent=1).encode()
         write(self.folder / assignment / f"{name}{ending}", data)
 
@@ -37,9 +37,8 @@ class Store:
 
         path = self.folder / assignment / ".lock"
         path.parent.mkdir(parents=True, exist_ok=True)
-        with open(path, "wb") as file:
+        with open(path, "wb") as file:  # its lock ends with this process
             try:
-                # The lock ends with this process.
                 fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except (BlockingIOError, PermissionError):
                 raise CourseError(
@@ -60,7 +59,7 @@ class Store:
         if len(secret) < SHORTEST:
             raise CourseError(
                 f"{path} holds no secret: put back the {2 * SHORTEST} characters that "
-                "were in it, or delete the file and mark everybody with --again"
+                "were in it, or delete it and mark everybody with --again"
             )
         return secret
 
@@ -68,7 +67,7 @@ class Store:
 class Versions:
     """The folder ``versions``, which keeps every hand-in, so that nothing is lost.
 
-    A file's name holds the version's key and the time (UTC) of the hand-in.
+    A file's name has the time (UTC) of the hand-in and the version's key.
     """
 
     def __init__(self, folder):

@@ -4,13 +4,13 @@ This file, `worker` and `clock` run inside the sandbox and import nothing else f
 package. A request arrives on standard input as a line of JSON, followed by a line for
 each task. For each event, a line of JSON goes out. None of the output is trusted.
 
-Three kinds of processes share the work, so that no cell or exercise can make another
-one lose points. The supervisor runs no student code. As the first process of its
-namespace, it cannot be ended or stopped from inside. A runner, which is `worker`, runs
-the cells one by one. If a cell ends the runner or takes too long, the runner is started
-again without this cell. It is started as a new program, so nothing that the supervisor
-has read is in its memory. The runner starts a child for each task, and only that child
-gets the arguments of the task's cases.
+Three kinds of processes share the work, so that no cell or exercise can cost another
+its points. The supervisor runs no student code. As the first process of its namespace,
+it cannot be ended or stopped from inside. A runner, which is `worker`, runs the cells
+one by one. If a cell ends the runner or takes too long, a new runner starts without
+this cell. It is a new program, so nothing that the supervisor has read is in its
+memory. The runner starts a child for each task, and only that child gets the arguments
+of the task's cases.
 """
 
 import contextlib
@@ -28,21 +28,12 @@ from clock import NICE, WAIT, Clock, processes
 
 WORKER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "worker.py")
 LINE = 400_000  # bytes of a line that a runner writes
-# Options for prctl. If a part of a large page is given back, the whole page stays in
-# use, but looking at processes does not find it.
+# Options for prctl. If part of a large page is given back, the whole page stays in use,
+# but looking at processes does not show it.
 HIDE_MEMORY = 4, 0  # PR_SET_DUMPABLE
 NO_LARGE_PAGES = 41, 1  # PR_SET_THP_DISABLE, also for all processes that it starts
-LOOKS = 50  # for processes, because some start others while they are ended
+LOOKS = 50  # for processes, because some start others before they are ended
 ENDED = "ended the program"
-
-
-def limit(limits):
-    """Set limits on this process and everything that it will start."""
-    for name, value in limits.items():
-        kind = getattr(resource, name)
-        _, hard = resource.getrlimit(kind)
-        value = value if hard == resource.RLIM_INFINITY else min(value, hard)
-        resource.setrlimit(kind, (value, value))
 
 
 def tell(**event):
@@ -58,7 +49,7 @@ def supervise(request):
         told = {} if ended else {name: event.get(name) for name in ("printed", "error")}
         tell(kind="cell", cell=number, ended=ended, **told)
         if ended:
-            runner.again()  # which may take more time than there is left
+            runner.again()  # which may take more time than is left
         else:
             runner.good.append(number)
     lost = {}
@@ -144,9 +135,9 @@ class Runner:
 
     def step(self, order, seconds, body=b""):
         """Send an order; return its events and, if the process had to end, why."""
-        # The key of a case's event is the case's number, and the key of other events is
-        # their kind. The key "stopped" has the reason if a task was stopped and the
-        # process goes on.
+        # The key of a case's event is the case's number; that of any other event is its
+        # kind. The key "stopped" has the reason if a task was stopped and the process
+        # goes on.
         line = json.dumps(order).encode()
         unsent = memoryview(b"%010d" % len(line) + line + body)
         events, rest, clock = {}, b"", Clock()
@@ -164,7 +155,7 @@ class Runner:
             *whole, rest = (rest + (chunk or b"")).split(b"\n")
             rest = rest[-LINE:]
             stopped = events.get("stopped")
-            # Short steps are also looked at, because memory may grow over many of them.
+            # Short steps are checked, too, because memory may grow over many of them.
             why = clock.late(1 if stopped else seconds, self.request["memory"])
             if add(events, map(parse, whole)):
                 self.spend(clock)
@@ -180,13 +171,13 @@ class Runner:
                 self.stop_others()
 
     def spend(self, clock):
-        """Subtract the time of a step from what the hand-in has left."""
+        """Subtract a step's time from what the hand-in has left."""
         self.left -= clock.spent()
         if self.left < 0:
             raise TooLong
 
     def gone(self):
-        """Return whether the process has ended, and reap processes without a parent."""
+        """Return whether the process has ended, and reap those without a parent."""
         with contextlib.suppress(ChildProcessError):
             while ended := os.waitpid(-1, os.WNOHANG)[0]:
                 if ended == self.process:
@@ -196,7 +187,6 @@ class Runner:
 
     def stop_others(self):
         """End all of the student's processes except for the runner."""
-        # One look is not enough, because some may start others before they are ended.
         for _ in range(LOOKS):
             others = sorted({*processes()} - {1, self.process})
             if not others:
@@ -210,7 +200,7 @@ class Runner:
                     os.waitpid(process, os.WNOHANG)
 
     def end(self):
-        """End the process and all others, and wait until they have ended."""
+        """End the process and all others, and wait for them to end."""
         with contextlib.suppress(ProcessLookupError):
             os.kill(-1, signal.SIGKILL)
         with contextlib.suppress(ChildProcessError):
@@ -243,15 +233,19 @@ def parse(line):
 
 
 def main():
-    """Serve one request."""
+    """Serve one request, as the first process of a namespace."""
     if os.getpid() != 1:
-        sys.exit("outside a namespace, it would end every process that it reaches")
+        sys.exit("outside a namespace, this would end every process within reach")
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     for option, value in (HIDE_MEMORY, NO_LARGE_PAGES):
         ctypes.CDLL(None).prctl(option, value, 0, 0, 0)
     clock.PROC = sys.argv[-1]
     request = json.loads(sys.stdin.buffer.readline())
-    limit(request["limits"])
+    for name, value in request["limits"].items():  # also of all that it starts
+        kind = getattr(resource, name)
+        _, hard = resource.getrlimit(kind)
+        value = value if hard == resource.RLIM_INFINITY else min(value, hard)
+        resource.setrlimit(kind, (value, value))
     try:
         supervise(request)
     except TooLong:

@@ -1,6 +1,6 @@
 """The cases that functions are tested with, and what their results mean.
 
-Some cases are in the notebook's own check and determine the shares of points. Others
+Some cases are in the notebook's own check and determine the share of the points. Others
 are drawn and confirm that an answer is right. Students learn nothing about drawn cases
 except a hint; what their code prints or raises for these cases is ignored.
 """
@@ -15,7 +15,7 @@ from sandmark import sandbox
 from sandmark.values import Refused, pack, plain, unpack
 
 AXIS = 1000  # the longest axis of a wrong value for a drawn case
-NOT_JUDGED = "nothing, since it could not be judged"  # the source of such a text
+NOT_JUDGED = "nothing, since it could not be judged"  # the source of such a hint
 # What students may learn about a call with drawn cases: the types of values and errors.
 KINDS = {"U": "text", "c": "complex numbers", "f": "floats", "b": "booleans"}
 ERRORS = {
@@ -49,7 +49,7 @@ class Given:
 
 
 def told(error):
-    """Return what may be shown of an error, which a student may have made up."""
+    """Return what may be shown of an error whose text a student may have chosen."""
     name = error.partition(":")[0]
     return name if name in ERRORS else "an error of its own"
 
@@ -64,8 +64,8 @@ def jobs(exercises, tasks, given):
 
     The known cases come before the drawn cases, so the code has not seen a drawn case
     when it returns text that may be shown. No job has more cases than there are known
-    cases, because the notebook's check gets the same time for the known cases. `given`
-    maps the name of each task's cell to its `Given`.
+    cases, because the notebook's check has the same time for those. `given` maps the
+    name of each task's cell to its `Given`.
     """
     shown, drawn = [], []
     for task in tasks:
@@ -96,9 +96,9 @@ def result(exercises, task, given, events):
 
 
 def judged(exercises, task, given, events):
-    """Return the same as `result`, but raise the errors of the exercise's functions."""
+    """Return the same as `result`, but raise errors from the exercise's functions."""
     # All cases decide whether the answer is right. Credit for a wrong answer comes only
-    # from the known cases, so that it is the same in all courses.
+    # from the known cases, so that the credit is the same in all courses.
     table, known = exercises[task.exercise], given.known
     comparison = isinstance(table, FunctionTable)
     cases = given.drawn if comparison else [None]
@@ -145,7 +145,7 @@ def _values(table, task, cases, known, events):
 
 def _value(event, table, case, known):
     """Return the value of an event, None if there is none, or a `Failure`."""
-    # If students do not know the case, no text from the code is shown.
+    # No text from code is shown for a case that students do not know.
     described = table.describe(*case) if isinstance(table, FunctionTable) else ""
     it = f"{described}, your function" if described else "It"
     if event.get("none") is True and event.get("blank") is False and described:
@@ -166,6 +166,6 @@ def _value(event, table, case, known):
     if not known:
         error = told(error)
     if error.startswith("NameError"):
-        # The notebook itself asks for this name, so the cell that defines it failed.
+        # The notebook asks for this name, so the cell that defines it failed.
         return Failure(f"It could not be found or run: {error}.")
     return Failure(f"{it} raised {error}.")

@@ -8,11 +8,11 @@ import re
 
 import numpy as np
 
-LARGEST = 250_000  # bytes, about ten times the size of the largest right answer
+LARGEST = 250_000  # bytes, about ten times as many as in a right answer
 
 _CONTROL = re.compile(r"[\0-\x08\x0e-\x1a\x1c-\x1f\x7f\ufffe\uffff]")
 
-# The beginning of a file of numbers or text from `numpy.save`; NumPy can read more.
+# The beginning of a file with numbers or text from `numpy.save`; NumPy can read others.
 _HEADER = re.compile(
     rb"\x93NUMPY\x01\x00..\{'descr': '([<>|][biufcU]\d{1,3})', "
     rb"'fortran_order': (True|False), "
@@ -67,8 +67,7 @@ def csv_of(lines, cell=no_formula):
 def unpack(text: str):
     """Return the array in an ``.npy`` file from a student, or raise `Refused`."""
     # The array holds booleans, numbers of any kind, or text, and has the size that the
-    # file states. Nothing in the file is run, and no memory is reserved beyond its
-    # content.
+    # file states. Nothing in the file is run, and it takes no more memory than it has.
     if not isinstance(text, str) or len(text) > 4 * LARGEST // 3 + 8:
         raise Refused("the value is too large")
     try:

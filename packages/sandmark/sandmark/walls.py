@@ -1,6 +1,6 @@
 """The isolation of students' code: bubblewrap's namespaces and mounts.
 
-The README and the guide for lecturers say what this does and does not hold back.
+The README and the guide for lecturers say what this stops and what it does not.
 """
 
 import functools
@@ -13,18 +13,17 @@ import subprocess
 from sandmark import calls, seen
 from sandmark.files import NoSandbox, opened
 
-INSIDE = pathlib.PurePosixPath("/sandbox")  # the folder that a student's code starts in
+INSIDE = pathlib.PurePosixPath("/sandbox")  # where a student's code starts
 PYTHON = [seen.PYTHON, "-s", "-S"]  # without site-packages
 SUPERVISOR = pathlib.Path(__file__).with_name("supervisor.py")
-# All that runs inside the sandbox besides students' code.
+# What runs inside the sandbox besides students' code.
 OURS = [
     SUPERVISOR.with_name(f"{name}.py") for name in ("supervisor", "worker", "clock")
 ]
 SCRATCH = 100_000_000  # bytes of memory that files may take
-PROCESSES = pathlib.PurePosixPath("/processes")  # nobody can list it
+PROCESSES = pathlib.PurePosixPath("/processes")  # which nobody can list
 LAID = "/tmp/laid"  # where root lays out the visible files
-# This runs inside the walls before any student's code, and checks that everything
-# needed is there, and nothing else.
+# Runs inside the walls before any student's code, and checks what is visible there.
 TRIAL = """
 import importlib.util, os, sys, threading
 import numpy, supervisor, worker
@@ -34,7 +33,7 @@ try:
 except OSError:
     pass
 if not os.listdir(sys.argv[1]):
-    sys.exit("no process can be looked at")
+    sys.exit("no process is visible")
 if sys.argv[1] != "/proc" and os.path.lexists("/proc"):
     sys.exit("/proc tells code which files others have in use")
 threading.Thread(target=os.getpid).start()
@@ -48,8 +47,7 @@ for path in {places}:
 
 
 def require(material, wall):
-    """Raise `NoSandbox` if there is no isolation here or it has a hole."""
-    # `wall` is `bubblewrap`, or another function with the same parameters.
+    """Raise `NoSandbox` if a wall, such as `bubblewrap`, is missing or has a hole."""
     if not shutil.which("bwrap"):
         raise NoSandbox(
             "bwrap, which isolates students' code, is missing: install bubblewrap"
@@ -84,10 +82,10 @@ def complaint(material, wall):
 def bubblewrap(program, material, environment):
     """Return the command that isolates a program, and a file that the command reads.
 
-    `program` is a list of words, `material` decides what can be seen, and `environment`
-    has the variables with which the command is started. The program gets one more
-    argument: the folder in which the kernel reports on processes. Nothing else can find
-    this folder, because /proc would tell code which files others are using.
+    `program` is a list of words, `material` decides what is visible, and `environment`
+    has the command's variables. The program gets one more argument: the folder in which
+    the kernel reports on processes. Nothing else can find this folder, because it would
+    tell code which files others are using.
     """
     below = [("--ro-bind", *pair) for pair in below_scratch(material)]
     root, filtered = os.getuid() == 0, opened(calls.program())
@@ -110,9 +108,8 @@ def bubblewrap(program, material, environment):
         *(sum(below, ()) if root else files(material, "")),
         *("--size", str(SCRATCH), "--tmpfs", str(INSIDE)),
         *("--chdir", str(INSIDE)),
-        # Only the supervisor learns where the kernel reports on processes.
         *("--perms", "0111", "--tmpfs", str(PROCESSES), "--dir", proc, "--proc", proc),
-        # Everything else in memory could be filled without limit.
+        # All other folders in memory could be filled without limit.
         *("--remount-ro", "/dev", "--remount-ro", str(PROCESSES)),
         *("--remount-ro", "/", "--hostname", "sandbox"),
         *program,
@@ -123,8 +120,8 @@ def bubblewrap(program, material, environment):
 
 def laid_out(material, *more):
     """Return the command that lays out the visible files in `LAID`."""
-    # A namespace of processes is needed, too. The kernel does not report a parent's end
-    # to a process of another user, but it ends everything in the namespace.
+    # The namespace of processes is needed, too: when a parent ends, the kernel does not
+    # tell a process of another user, but it ends everything in the namespace.
     space = ["bwrap", "--unshare-pid", "--die-with-parent", *more]
     return [*space, "--dev-bind", "/", "/", "--tmpfs", "/tmp", *files(material, LAID)]
 
@@ -144,7 +141,7 @@ def _entered_by_another_user(inner, material):
 
 @functools.cache
 def files(material, base):
-    """Return bubblewrap's arguments that show everything visible below a folder."""
+    """Return bubblewrap's arguments that show what is visible, below a folder."""
     arguments, created = [], set()
 
     def make(folder):
@@ -167,7 +164,7 @@ def files(material, base):
             make(entry.inside.parent)
             arguments += ["--ro-bind", str(entry.outside), f"{base}{entry.inside}"]
     for mask in masks:
-        # Other packages are here. The packages in the list are put back on top.
+        # This hides all packages. Those in the list are put back on top.
         arguments += ["--perms", "0755", "--tmpfs", f"{base}{mask}"]
         for entry in entries:
             if mask in entry.inside.parents:

@@ -24,11 +24,11 @@ import numpy as np
 PRINTED = 4000  # characters of a cell's printed text that are kept
 SHOWN = 300  # characters of an error's text
 VALUE = 200_000  # bytes of a value
-COMPILE = codeop.Compile()  # which remembers imports from __future__
+COMPILE = codeop.Compile()  # remembers imports from __future__
 IMPORTS = ast.Import | ast.ImportFrom
 # What still runs in a cell below a statement that failed.
 DEFINES = IMPORTS | ast.FunctionDef | ast.ClassDef
-# How cells begin that are not in Python.
+# How cells that are not in Python begin.
 OTHERS = r"\s*%%(?!(time|timeit|capture|prun)\b)"
 
 
@@ -40,13 +40,13 @@ def serve(request, orders, out):
     sys.modules["__main__"] = namespace
     for name, functions in request["stand_ins"].items():
         sys.modules[name] = stand_in(name, functions, request["numbers"])
-        while "." in name:  # the packages that it is in
+        while "." in name:  # the module is in packages
             parent, _, child = name.rpartition(".")
             package = sys.modules.setdefault(parent, types.ModuleType(parent))
             setattr(package, child, sys.modules[name])
             name = parent
     write(out, {"kind": "done"})
-    absent = set()  # names that imports of what is missing would have defined
+    absent = set()  # names that failed imports would have defined
     then = {}  # the names at each test cell, by its number
     while True:
         order = loads(receive(orders, int(receive(orders, 10))))
@@ -79,9 +79,9 @@ def receive(orders, size):
 
 def run(number, request, names, absent):
     """Run a cell and return the event about it."""
-    # A library that is missing here may be there for the student. A statement that
-    # imports or uses it stops nothing; after other errors, only definitions count.
-    # A figure of the release is not drawn, but code may use what else it defines.
+    # The student may have a library that is missing here. A statement that imports or
+    # uses it stops nothing; after other errors, only definitions count. A figure of the
+    # release is not drawn, but code may use what else its cell defines.
     sys.stdout = sys.stderr = printed = Printed()
     error, source, runs = None, request["cells"][number], ast.stmt
     is_figure = number in request.get("figures", ())
@@ -105,7 +105,7 @@ def run(number, request, names, absent):
 
 
 def statements(source, name):
-    """Yield a cell's statements and their code, each compiled when the last has run."""
+    """Yield each statement of a cell, and its code once the one before has run."""
     for statement in parsed(source, name).body:
         # Each module is imported by a statement of its own.
         modules = statement.names if isinstance(statement, ast.Import) else [None]
@@ -161,7 +161,7 @@ class Printed(io.TextIOBase):
 
 
 def stand_in(module, functions, numbers):
-    """Return a replacement for a module of the course, which cannot be seen here."""
+    """Return a replacement for a module of the course, which is not visible here."""
     package = types.ModuleType(module)
 
     def missing(name):
@@ -184,10 +184,10 @@ def stand_in(module, functions, numbers):
 def try_task(task, names, then, orders, out):
     """Evaluate a task in a child process; return whether it ran to the end.
 
-    `then` has the names as they were at the test cell. They count instead of names that
+    `then` has the names as they were at the test cell. They count instead of those that
     later cells have changed, unless there was no answer yet.
     """
-    child = os.fork()  # if there is no room for a child, this process ends
+    child = os.fork()  # this process ends if there is no room for a child
     if child == 0:
         status = 1
         try:
@@ -301,11 +301,11 @@ def write(out, event):
 
 
 def prepare(draws):
-    """Prepare the process for a notebook, which may draw figures or not."""
+    """Prepare the process for a notebook that `draws` figures, or not."""
     site.setquit()  # `exit` and `help` come from `site`, which has not been loaded
     site.sethelper()
     np.set_printoptions(threshold=100)
-    sys.setrecursionlimit(3000)  # as in notebooks, where the completion raises it
+    sys.setrecursionlimit(3000)  # as in notebooks, where code completion raises it
     if draws:
         with contextlib.suppress(ImportError):
             __import__("matplotlib.pyplot")

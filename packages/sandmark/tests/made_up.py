@@ -65,6 +65,11 @@ def hand_in(course, student, text="right", time=None, assignment=LETTERS):
     put(course.folder / "submitted", student, assignment, text.encode(), time)
 
 
+def hand_in_all(course, *students):
+    for student in students:
+        hand_in(course, student)
+
+
 def pack(path, *entries, year=2026):
     """Write an archive of entries: a path, or also the text and the day of November."""
     with zipfile.ZipFile(path, "w") as archive:

@@ -188,7 +188,7 @@ ODD = {"nbgrader": {"grade_id": [1]}}
 SCRIPT = "<script>steal()</script>\n\n*b*[a](javascript:steal())<img onerror=steal()>"
 NOTEBOOKS = {
     "other tests": (tamper, ALL, ""),
-    "deleted answer": (without_run, 9, "answer cells missing from it: 1"),
+    "deleted answer": (without_run, 9, "missing answer cells: 1"),
     "named": (named, ALL, "a cell from another assignment was run as"),
     "stripped": (strip, 0, "it is not this assignment's notebook"),
     "reordered": (lambda made: made.cells.reverse(), ALL, ""),
@@ -217,9 +217,7 @@ FILES = {
     "number for a cell": (b'{"nbformat": 4, "cells": [1]}', "a cell is damaged"),
     "format 3": (b'{"nbformat": 3, "worksheets": []}', "not a notebook of version 4"),
     "[]": (b"[]", "not a notebook"),
-    "null": (b"null", "not a notebook"),
     "deep": (b"[" * 10**6, "not a notebook"),
-    "deep object": (b'{"a":' * 10**5 + b"1" + b"}" * 10**5, "not a notebook"),
     "not UTF-8": ("é".encode("latin-1") + notebook(), "it is not JSON"),
     "11 MB": (notebook() + b" " * 11 * 10**6, "larger than 10 MB"),
 }
@@ -278,7 +276,7 @@ def hand_ins():
     assert wrong != right
     yield "good", notebook(), "marked", ALL, ""
     yield "wrong", notebook(counts=wrong), "marked", NO_COUNTS, ""
-    below = "letter_counts is written again below its check: an answer above it counts"
+    below = "letter_counts is written again below its check: the answer above counts"
     blank = "def letter_counts(text):\n    ..."
     indented = "if True:\n" + textwrap.indent(right, "    ")
     for student, counts, change, said in [
@@ -287,7 +285,7 @@ def hand_ins():
         ("only below", blank, written_below(wrong), ""),
     ]:
         yield student, notebook("", counts, change), "marked", NO_COUNTS, said
-    locked = "locked cells must not be changed, so the release's text counts: "
+    locked = "locked cells must not be changed, so the released text counts: "
     yield "in a check", notebook(change=answered_in_a_check), "marked", ALL, locked
     for student, (said, code) in CELLS.items():
         yield student, notebook(code), "in part" if said else "marked", ALL, said

@@ -23,7 +23,7 @@ from sandmark.roster import Roster
 from sandmark.values import storable
 
 from .letters import LETTERS
-from .made_up import Inline, hand_in, marked
+from .made_up import Inline, hand_in, hand_in_all, marked
 
 # Names
 
@@ -46,8 +46,7 @@ UNUSABLE = {os.fsdecode(b"J\xf6rg"): "be stored", "n" * 250: "long", "[" * 80: "
 
 
 def test_no_name_stops_a_class(course):
-    for student in [*NAMES, *UNUSABLE]:
-        hand_in(course, student)
+    hand_in_all(course, *NAMES, *UNUSABLE)
     rows = marked(course)
     for student in NAMES:
         assert (rows[student].state, rows[student].score) == ("marked", 13)
@@ -75,14 +74,13 @@ def test_a_blank_at_an_end_changes_nobody_else_s_points(course):
     others = ["Ada ", "\xa0Ada", "Ada\t", "\u3000 Ada\x85", "ada"]
     for student, text in [("Ada", "right"), *[(name, "wrong") for name in others]]:
         hand_in(course, student, text)
-    for student in (" ", "Zoe", "Ada\x1f"):
-        hand_in(course, student)
+    hand_in_all(course, " ", "Zoe", "Ada\x1f")
     rows = marked(course)
     scores = {"Ada": 13, "Zoe": 13, **dict.fromkeys(others, 0)}
     assert {name: rows[name].score for name in scores} == scores
     assert rows[" "].state == rows[storable("Ada\x1f")].state == "not handed in"
     for name in ["Ada", *others]:
-        assert "check which is whose" in rows[name].why
+        assert "check which hand-in is whose" in rows[name].why
     assert rows["Zoe"].why == ""
     assert "blank" in rows[" "].why
 
@@ -113,8 +111,7 @@ STEPS = {
 @pytest.mark.parametrize("step", STEPS)
 def test_a_step_that_fails_for_one_student_stops_nobody(course, monkeypatch, step):
     error = OSError(errno.EIO, "unforeseen") if "stor" in step else RecursionError()
-    for student in ("Ada", "Eve", "Zoe"):
-        hand_in(course, student)
+    hand_in_all(course, "Ada", "Eve", "Zoe")
     owner, name, state = STEPS[step]
     with monkeypatch.context() as patch:
         fails(patch, owner, name, "Eve", error)
@@ -151,8 +148,7 @@ def test_a_time_that_cannot_be_stops_nothing(course, zone, monkeypatch):
 
 
 def test_few_hand_ins_are_read_ahead_of_the_marking(course, monkeypatch):
-    for number in range(8):
-        hand_in(course, f"student {number}")
+    hand_in_all(course, *map("student {}".format, range(8)))
     waiting = []
     monkeypatch.setattr(courses, "AHEAD", 2)
     for owner, name, count in (courses, "mark", 1), (Book, "enter", -1):
@@ -168,8 +164,7 @@ def test_few_hand_ins_are_read_ahead_of_the_marking(course, monkeypatch):
 
 @pytest.mark.parametrize("left", [0, 4])
 def test_a_full_disk_is_a_sentence_and_the_next_run_goes_on(course, monkeypatch, left):
-    for student in ("Ada", "Eve", "Zoe"):
-        hand_in(course, student)
+    hand_in_all(course, "Ada", "Eve", "Zoe")
     with monkeypatch.context() as patch:
         full, room = OSError(errno.ENOSPC, "No space left on device"), [left]
 

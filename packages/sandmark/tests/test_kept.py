@@ -10,7 +10,6 @@ import sys
 
 import nbformat
 import pytest
-from nbgrader.api import Gradebook
 from sandmark import course as courses
 from sandmark import points
 from sandmark.assignments import name_of
@@ -29,7 +28,7 @@ def hours(count):
 
 def by_hand(course, student, points, cell="explain", comment=None):
     """Give points and a comment, as Formgrader does."""
-    with Gradebook(course.book.api.coursedir.db_url) as gradebook:
+    with course.book.open() as gradebook:
         grade = gradebook.find_grade(cell, LETTERS, LETTERS, student)
         grade.manual_score, grade.needs_manual_grade = points, False
         if comment:
@@ -62,12 +61,17 @@ def row(course, student="Ada"):
     return {one.student: one for one in course.rows(LETTERS)}[student]
 
 
+@pytest.fixture
+def ada(course):
+    """Let Ada hand in, and mark her hand-in."""
+    hand_in(course, "Ada")
+    return marked(course)["Ada"]
+
+
 # The tables hold the current marks
 
 
-def test_marks_by_hand_reach_table_report_and_page(course):
-    hand_in(course, "Ada")
-    marked(course)
+def test_marks_by_hand_reach_table_report_and_page(course, ada):
     assert table(course)["Ada"]["score"] == "13.0"
     by_hand(course, "Ada", 4.5, comment="Well said.")
     by_hand(course, "Ada", 3, cell="check-counts")
@@ -81,12 +85,10 @@ def test_marks_by_hand_reach_table_report_and_page(course):
     assert "16.5 of" in page and "3 of\n    4<" in page and "Well said." in page
 
 
-def test_marks_by_hand_above_a_lower_maximum_are_told(course):
-    hand_in(course, "Ada")
-    marked(course)
+def test_marks_by_hand_above_a_lower_maximum_are_told(course, ada):
     by_hand(course, "Ada", 5)
     assert row(course).why == ""
-    with Gradebook(course.book.api.coursedir.db_url) as gradebook:
+    with course.book.open() as gradebook:
         grade = gradebook.find_grade("explain", LETTERS, LETTERS, "Ada")
         grade.cell.max_score = 3  # as after a release with fewer points
         gradebook.db.commit()
@@ -95,16 +97,14 @@ def test_marks_by_hand_above_a_lower_maximum_are_told(course):
 
 def test_a_cell_that_the_gradebook_does_not_have_is_a_sentence(course):
     hand_in(course, "Ada")
-    with Gradebook(course.book.api.coursedir.db_url) as gradebook:
+    with course.book.open() as gradebook:
         gradebook.db.delete(gradebook.find_graded_cell("explain", LETTERS, LETTERS))
         gradebook.db.commit()
     why = marked(course)["Ada"].why
     assert "the gradebook has no cell 'explain': release letters again" in why
 
 
-def test_marking_the_same_version_again_keeps_the_marks_by_hand(course):
-    hand_in(course, "Ada")
-    marked(course)
+def test_marking_the_same_version_again_keeps_the_marks_by_hand(course, ada):
     by_hand(course, "Ada", 4, comment="Good.")
     again = marked(course, again=True)["Ada"]
     assert (again.score, again.by_hand, again.why) == (17, False, "")
@@ -112,10 +112,8 @@ def test_marking_the_same_version_again_keeps_the_marks_by_hand(course):
     assert marked(course, again=True)["Ada"].score == 17 - 4
 
 
-def test_who_is_lost_from_the_gradebook_is_marked_as_the_row_says(course):
-    hand_in(course, "Ada")
-    marked(course)
-    with Gradebook(course.book.api.coursedir.db_url) as gradebook:
+def test_who_is_lost_from_the_gradebook_is_marked_as_the_row_says(course, ada):
+    with course.book.open() as gradebook:
         gradebook.remove_student("Ada")
     told = "it is missing from the gradebook: mark it with --again"
     assert marked(course)["Ada"].why == told
@@ -123,9 +121,7 @@ def test_who_is_lost_from_the_gradebook_is_marked_as_the_row_says(course):
 
 
 @pytest.mark.parametrize("changed", ["release", "exercises"])
-def test_marks_from_before_a_change_are_not_called_current(course, changed):
-    hand_in(course, "Ada")
-    marked(course)
+def test_marks_from_before_a_change_are_not_called_current(course, ada, changed):
     if changed == "exercises":
         course.material = dataclasses.replace(course.material)
         vars(course.material)["digest"] = "another"
@@ -157,14 +153,12 @@ def test_a_release_during_the_marking_is_noticed(course, monkeypatch):
 @pytest.mark.parametrize(
     "cell, comment, score", [("explain", "Well said.", 16), ("check-counts", "", 12)]
 )
-def test_a_new_version_asks_for_marks_by_hand_again(course, cell, comment, score):
-    hand_in(course, "Ada")
-    marked(course)
+def test_a_new_version_asks_for_marks_by_hand_again(course, ada, cell, comment, score):
     by_hand(course, "Ada", 4, cell, comment)
     hand_in(course, "Ada", "right, and later")
     now = marked(course)["Ada"]
     assert (now.score, now.by_hand, now.version) == (13, True, "2 of 2")
-    with Gradebook(course.book.api.coursedir.db_url) as gradebook:
+    with course.book.open() as gradebook:
         assert gradebook.find_grade(cell, LETTERS, LETTERS, "Ada").needs_manual_grade
     assert f"{cell} 4 points" in now.why and "give them again" in now.why
     assert ("'Well said.'" in now.why) == bool(comment)
@@ -197,9 +191,9 @@ def test_a_task_without_an_answer_cell_waits_for_marks_by_hand_again(course):
 
 
 @pytest.mark.parametrize("step", ["forget_by_hand", "enter"])
-def test_a_run_that_ends_in_between_loses_no_marks_by_hand(course, monkeypatch, step):
-    hand_in(course, "Ada")
-    marked(course)
+def test_a_run_that_ends_in_between_loses_no_marks_by_hand(
+    course, ada, monkeypatch, step
+):
     by_hand(course, "Ada", 4, comment="Good.")
     hand_in(course, "Ada", "right again")
 
@@ -232,8 +226,7 @@ def test_each_marking_tells_which_version_it_marked(course):
 def test_answers_that_no_hint_explains_are_kept_without_names(course):
     for student in ("Zoe", "Ada"):
         hand_in(course, student, "wrong")
-    marked(course)
-    for student in ("Zoe", "Ada"):
+        marked(course)
         stored = course.store.read(LETTERS, student)
         for task in stored["tasks"]:
             about = {"exercise": task["exercise"], "hint": "It is 9.", "answer": None}
@@ -284,7 +277,7 @@ def test_penalties_are_nbgrader_s_and_are_shown(course):
     assert shares == ("30.0", "2.6", "10.4")
     report = (course.folder / "marks" / LETTERS / "class.html").read_text("utf-8")
     assert "2.6 points off" in report
-    assert "2.6 points are taken off" in shown(course, "Cleo")
+    assert "2.6 points were taken off" in shown(course, "Cleo")
     # What changes afterwards counts at once.
     by_hand(course, "Bob", 5)
     assert row(course, "Bob").score == pytest.approx(18 * 0.9)
@@ -327,9 +320,7 @@ def test_a_failing_release_leaves_the_released_one(course):
     assert not list(course.folder.glob(".release*"))
 
 
-def test_a_question_less_is_released_as_the_message_says(course):
-    hand_in(course, "Ada")
-    marked(course)
+def test_a_question_less_is_released_as_the_message_says(course, ada):
     notebook = source()
     notebook.cells = [one for one in notebook.cells if name_of(one) != "check-own"]
     course = with_source(course, nbformat.writes(notebook))

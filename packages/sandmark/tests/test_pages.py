@@ -5,11 +5,13 @@ import re
 import pytest
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
 from sandmark import pages
+from sandmark.marking import TaskMarks
 from sandmark.pages import OF_A_PAGE, advice, mathml, words_as_html
 from sandmark.points import Points
+from sandmark.report import Row
 
 
-def page(*cells, printed="", **told):
+def page(*cells, printed="", tasks=(), lines=()):
     """Return the page for a notebook with the given cells; words are in a list."""
     made = [
         new_markdown_cell(*cell) if isinstance(cell, list) else new_code_cell(cell)
@@ -18,8 +20,8 @@ def page(*cells, printed="", **told):
     for cell in made if printed else ():
         cell.outputs = [new_output("stream", name="stdout", text=printed)]
     notebook = new_notebook(cells=made)
-    told = {"student": "Ada", "points": Points(1.0, 2.0, False)} | told
-    return pages.page(notebook, "letters", {}, told)
+    row = Row("Ada", "marked", "", tasks=tasks)
+    return pages.page(notebook, "letters", {}, row, Points(1.0, 2.0, False), lines)
 
 
 @pytest.mark.parametrize(
@@ -122,8 +124,7 @@ def test_a_page_needs_nothing_and_runs_nothing():
     ],
 )
 def test_what_to_try_next(ok, mistake, text, wanted):
-    task = {"exercise": "H3a", "points": 1.0, "possible": 2.0}
-    task |= {"ok": ok, "mistake": mistake, "text": text}
+    task = TaskMarks("a", "H3a", 1.0, 2.0, ok, text, mistake)
     shown = " ".join(page(tasks=[task]).split())
     assert wanted in advice(task) and advice(task) in shown
     assert ("Next:" in shown) == bool(wanted)

@@ -10,7 +10,7 @@ from nbgrader.api import Gradebook
 from sandmark.course import Course, CourseError
 
 from .letters import LETTERS, MATERIAL, NAMED, source
-from .made_up import hand_in, marked
+from .made_up import hand_in, hand_in_all, marked
 
 ASSIGNMENTS = ["again", LETTERS]
 # The second name has characters that nbgrader takes for patterns.
@@ -52,7 +52,7 @@ def runs_at_once(folder, *assignments):
 
 def scores(course, assignment):
     """Return everybody's score in the gradebook, where nobody may appear twice."""
-    with Gradebook(course.book.api.coursedir.db_url) as gradebook:
+    with course.book.open() as gradebook:
         submissions = gradebook.assignment_submissions(assignment)
         found = {each.student_id: each.score for each in submissions}
         assert len(submissions) == len(found) == len(gradebook.students)
@@ -92,8 +92,7 @@ def test_another_run_is_first_with_a_student(course, monkeypatch):
         return add(gradebook, student, **more)
 
     monkeypatch.setattr(Gradebook, "add_student", add_as_second)
-    for student in ("Ada", "Björn [2]"):
-        hand_in(course, student)
+    hand_in_all(course, "Ada", "Björn [2]")
     marked(course)
     assert sorted(first) == ["Ada", "Björn %5B2%5D"]
     assert scores(course, LETTERS) == dict.fromkeys(first, 13)

@@ -22,33 +22,29 @@ ARRAYS = [
 ANOTHER_SIZE = "the value does not have the size that it states"
 NO_ARRAY = "the value is not an array"
 LONG_SHAPE = "".join("1, " for _ in range(9))
-# Headers of files, what follows them, and why they are refused.
-HEADERS = [
-    *[
-        (f"{{'descr': {kind}, 'fortran_order': False, 'shape': {shape}, }}", data, why)
-        for kind, shape, data, why in [
-            ("'<f8'", "(5, 6)", bytes(8), ANOTHER_SIZE),
-            ("'<f8'", f"({10**8},)", bytes(16), ANOTHER_SIZE),
-            ("'<f8'", "(1,)", bytes(16), ANOTHER_SIZE),
-            ("'<f8'", f"(0, {10**30})", b"", NO_ARRAY),
-            ("'<f8'", "(0, 999999999, 999999999, 999999999)", b"", NO_ARRAY),
-            ("'<f8'", "(-1,)", b"", NO_ARRAY),
-            ("'<f8'", f"({LONG_SHAPE})", bytes(8), NO_ARRAY),
-            ("'<f8'", "(2L,)", bytes(16), NO_ARRAY),
-            ("'|O'", "(1,)", pickle.dumps([1]), NO_ARRAY),
-            ("'<M8[s]'", "(1,)", bytes(8), NO_ARRAY),
-            ("'S3'", "(1,)", bytes(3), NO_ARRAY),
-            ("'<U1001'", "(1,)", bytes(4004), NO_ARRAY),
-            ("'<U0'", "(3,)", b"", NO_ARRAY),
-            ("'<U1'", "(1,)", b"\xff" * 4, NO_ARRAY),
-            ("'<U1'", "(1,)", b"\x00\xd8\x00\x00", NO_ARRAY),  # half a character
-            ("()", "(2,)", bytes(16), NO_ARRAY),
-        ]
-    ],
-    ("{'shape': " + "(" * 5000, b"", NO_ARRAY),
-    ("__import__('os').getcwd()", b"", NO_ARRAY),
-    (" " * 5000, b"", NO_ARRAY),
+# The kind, the shape and the data of files, and why they are refused.
+FILES = [
+    ("'<f8'", "(5, 6)", bytes(8), ANOTHER_SIZE),
+    ("'<f8'", f"({10**8},)", bytes(16), ANOTHER_SIZE),
+    ("'<f8'", "(1,)", bytes(16), ANOTHER_SIZE),
+    ("'<f8'", f"(0, {10**30})", b"", NO_ARRAY),
+    ("'<f8'", "(0, 999999999, 999999999, 999999999)", b"", NO_ARRAY),
+    ("'<f8'", "(-1,)", b"", NO_ARRAY),
+    ("'<f8'", f"({LONG_SHAPE})", bytes(8), NO_ARRAY),
+    ("'<f8'", "(2L,)", bytes(16), NO_ARRAY),
+    ("'|O'", "(1,)", pickle.dumps([1]), NO_ARRAY),
+    ("'<M8[s]'", "(1,)", bytes(8), NO_ARRAY),
+    ("'S3'", "(1,)", bytes(3), NO_ARRAY),
+    ("'<U1001'", "(1,)", bytes(4004), NO_ARRAY),
+    ("'<U0'", "(3,)", b"", NO_ARRAY),
+    ("'<U1'", "(1,)", b"\xff" * 4, NO_ARRAY),
+    ("'<U1'", "(1,)", b"\x00\xd8\x00\x00", NO_ARRAY),  # half a character
+    ("()", "(2,)", bytes(16), NO_ARRAY),
 ]
+HEADER = "{{'descr': {}, 'fortran_order': False, 'shape': {}, }}"
+HEADERS = [(HEADER.format(kind, shape), *about) for kind, shape, *about in FILES]
+OTHERS = "{'shape': " + "(" * 5000, "__import__('os').getcwd()", " " * 5000
+HEADERS += [(header, b"", NO_ARRAY) for header in OTHERS]
 NO_TEXTS = [None, 7, "", "not base64!", base64.b64encode(pickle.dumps([1])).decode()]
 NO_TEXTS += [pack(np.arange(3.0))["npy"].replace("A", "A\n", 1)]
 

@@ -237,8 +237,6 @@ if not os.fork():
 time.sleep(5)
 print("nobody saw it")
 """
-
-
 # Reads a page in each of many regions, which takes no memory but two page tables each.
 TABLES = """
 import ctypes, time
@@ -248,8 +246,6 @@ for k in range(8, 40_000):
     ctypes.string_at(libc.mmap(k << 30, 4096, 1, 0x32, -1, 0), 1)
 time.sleep(5)
 """
-
-
 # One mapping is cut into many, and each process gets them from the one before.
 PIECES = """
 import ctypes, os, time
