@@ -73,8 +73,8 @@ def distant_positions_look_more_similar_than_neighbors():
 
 
 @claim(
-    "All 100 words are. A slower wave only delays this: in a text of 10,000 words, "
-    "every word is confused again, even at frequency 0.01.",
+    "All 100 words are. A slower wave only delays the confusion: in a text of 10,000 "
+    "words, every word is confused again, even at frequency 0.01.",
     "in a text of 100 words, this wave confuses each word with a distant one",
 )
 def the_frequency_decides_how_soon():

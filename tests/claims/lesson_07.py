@@ -35,7 +35,8 @@ def the_last_quarter_hardly_moves():
     "1.04 times as many positions as the one before it, so the band falls ever faster "
     "toward the right. The dark bands to its left are the same, each one full turn "
     "later.",
-    "At the second dotted line, both are at about $0.7$: that is the plain field.",
+    "At the second dotted line, both are at about $0.7$: that is the plain field to "
+    "the right of the bands.",
 )
 def a_band_falls_ever_faster():
     """In the middle of the last dark band, sine and cosine are negative and equal."""
@@ -96,9 +97,9 @@ def similarity_depends_on_the_offset():
     "about a quarter of its maximum each time the offset grows tenfold. But nearly "
     "half of the first 1,000 steps are rises.",
     "At offset 100, half of the clocks have turned so far that their cosines are "
-    "scattered between $-1$ and $1$. Together, these add almost nothing. The slow half "
-    "still average nearly 1, so almost half of the maximum is left. At offset 1,000, "
-    "only the slowest quarter do.",
+    "scattered between $-1$ and $1$. Together, these add almost nothing. The slow "
+    "half still average nearly 1, so almost half of the maximum is left. At offset "
+    "1,000, only the slowest quarter still average that much.",
     "a clock's cosine falls until its hands at the two positions point in opposite "
     "directions. Then it rises again until they agree.",
     "The similarity rises whenever the fast clocks gain more than the slow ones lose, "
@@ -124,9 +125,9 @@ def similarity_rises_now_and_then():
 
 
 @claim(
-    "So it reaches some heights many times. In the picture, it reaches that of offset "
-    "1,000 first at 726 and last at 1,810. Similarity tells near from far, but not one "
-    "distant word from the next.",
+    "So it reaches some heights many times. In the picture, it reaches the height of "
+    "offset 1,000 first at 726 and last at 1,810. Similarity tells near from far, but "
+    "not one distant word from the next.",
     "It reveals the distance almost exactly for nearby words and only roughly for "
     "distant ones",
 )

@@ -101,7 +101,7 @@ def errors(table, n):
     "others are mixtures of these, as B's sine was half of A's. So infinitely many "
     "matrices fit, and the first learner finds one that mixes clocks.",
     "Within 60 words of the last row seen, this matrix is off by more than 1. Even "
-    "the unmoved row is closer.",
+    "the unmoved row comes closer.",
     "one that could mix all columns missed it.",
 )
 def a_whole_matrix_fails_on_the_unseen():

@@ -66,7 +66,7 @@ def three_of_four_fail():
 
 
 @claim(
-    "It gets about as high as at one back.",
+    "It gets about as high as it does one word back.",
     "With one clock, all do, one for each turn of its hand. With all sixteen, few do, "
     "the highest at 101 back.",
     "At 45 back, too, the fastest hand is back, but the peak is only half as high as "
@@ -91,10 +91,10 @@ def one_peak_reaches_the_line():
 @claim(
     "It looks like the near one.**",
     "Here, these four make up nearly the whole score.",
-    "At 101 back, each adds about as much as at one back: three hands have nearly come "
-    "round, as after a common period in lesson 05, and the fourth is as near its best "
-    "angle as at one back. At 45 back, only the first two have nearly come round, and "
-    "the other two lower the score.",
+    "At 101 back, each adds about as much as it does at one back: three hands have "
+    "nearly come round, as after a common period in lesson 05, and the fourth is as "
+    "near its best angle as at one back. At 45 back, only the first two have nearly "
+    "come round, and the other two lower the score.",
 )
 def the_fast_clocks_agree_again():
     turns = 100 * FREQUENCIES[:4] / (2 * np.pi)
@@ -139,9 +139,8 @@ def hiding(parameters, hidden, texts=TEXTS):
     "for some words, even a lower peak beats one back.",
     "The model is right again if what looks near is hidden",
     "the two lower curves coincide. They fall sharply around position 101, the first "
-    "that has a word 101 back. There, that word beats the preceding one about half the "
-    "time. The peak at 177 causes a smaller drop, and the lower ones add little to "
-    "that.",
+    "that has a word 101 back. There, that word beats the preceding one about half "
+    "the time. The peak at 177 causes a smaller drop, and the lower ones add little.",
     "It cost our model almost nothing, as the upper curve shows.",
 )
 def what_looks_near_does_the_harm():
