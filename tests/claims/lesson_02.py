@@ -164,8 +164,9 @@ def size_is_the_cause():
 
 
 @claim(
-    "As the 500th word, it is $(501,499)$ and scores 2 again: the weights add up to 0, "
-    "so the number cancels. Another word, $(-1,1)$, scores $-2$ everywhere.",
+    "At position 500, the same word is $(501,499)$ and scores 2 again: the weights "
+    "add up to 0, so the number cancels. Another word, $(-1,1)$, scores $-2$ "
+    "everywhere.",
     "$(3,1)$ becomes $(1,-1)$.",
     "The matrix names them all: the rest of each column is enough. So the words are "
     "not lost, only *hard to learn*.",

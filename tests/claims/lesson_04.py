@@ -58,8 +58,9 @@ FREQUENCIES = [
 
 
 @claim(
-    "On this wave, that is 0.05, and neighbors are on average more than ten times as "
-    "far apart. On a slower wave, neighbors are closer, and the limit is smaller, too.",
+    "On this wave, the limit is 0.05, and neighbors are on average more than ten "
+    "times as far apart. On a slower wave, neighbors are closer, and the limit is "
+    "smaller, too.",
     "In a long text, distant positions look far more similar than neighbors, which "
     "breaks *own*.",
 )

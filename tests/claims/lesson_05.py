@@ -52,9 +52,9 @@ def a_pair_tells_the_way():
 
 @claim(
     "Only pairs do. The reason is the circle: **with each word, a hand turns by the "
-    "same angle**, wherever it starts. The distance between its two tips depends only "
-    "on this angle. By the law of cosines, its square is $2 - 2\\cos\\theta$ for an "
-    "angle $\\theta$.",
+    "same angle**, wherever it starts. The distance from the old tip to the new one "
+    "depends only on this angle. By the law of cosines, its square is $2 - "
+    "2\\cos\\theta$ for an angle $\\theta$.",
     r"$$\sqrt{\textstyle\sum_j \left(2 - 2\cos(k/j)\right)}.$$",
     "So their squared distances are $0.92$, $0.24$ and $0.11$. These add up to "
     "$1.27$, whose square root is the 1.13 that we measured.",

@@ -16,7 +16,8 @@ def changes(old, new):
 
 
 @claim(
-    "The second layer notices, because it averages the *rows* that the first returned",
+    "The second layer notices, because it averages the *rows* that the first one "
+    "returned",
     "A causal model of two layers is not a bag of words.",
 )
 def one_layer_sees_a_bag():

@@ -67,8 +67,8 @@ def three_of_four_fail():
 
 @claim(
     "It gets about as high as it does one word back.",
-    "With one clock, all do, one for each turn of its hand. With all sixteen, few do, "
-    "the highest at 101 back.",
+    "With one clock, all do, one for each turn of its hand. With all sixteen, few do; "
+    "the highest is at 101 back.",
     "At 45 back, too, the fastest hand is back, but the peak is only half as high as "
     "the one at 101 back.",
 )
@@ -90,7 +90,7 @@ def one_peak_reaches_the_line():
 
 @claim(
     "It looks like the near one.**",
-    "Here, these four make up nearly the whole score.",
+    "These four make up nearly the whole score.",
     "At 101 back, each adds about as much as it does at one back: three hands have "
     "nearly come round, as after a common period in lesson 05, and the fourth is as "
     "near its best angle as at one back. At 45 back, only the first two have nearly "

@@ -90,7 +90,7 @@ def turned(vectors, lines, columns):
 @claim(
     "The same two offsets give the same score",
     "As in lesson 13, moving query and key together leaves the score the same.",
-    "The score changes, because one of the two offsets does.",
+    "The score changes, because one of the two offsets changes.",
     "So positions enter a score only as these two offsets.",
 )
 def rope_in_two_dimensions():
