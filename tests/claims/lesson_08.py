@@ -54,7 +54,7 @@ def one_matrix_serves_all_positions():
     "the key at 15 is row 20, five words on. So the query at 20 scores highest there.",
     "If it turns the keys, each position from $k$ on scores highest with the one $k$ "
     "words back.",
-    "but only 0.09, because its neighbors score nearly as high.",
+    "but it is only 0.09, because its neighbors score nearly as high.",
 )
 def the_score_peaks_k_words_back():
     for d_model, k in ((16, 5), (128, 5), (128, 40), (512, 1)):
