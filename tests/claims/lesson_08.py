@@ -97,7 +97,7 @@ def errors(table, n):
 
 
 @claim(
-    "Apart from tiny differences, the rows seen have 137 independent columns. The "
+    "Apart from tiny differences, the 600 rows have 137 independent columns. The "
     "others are mixtures of these, as B's sine was half of A's. So infinitely many "
     "matrices fit, and the first learner finds one that mixes clocks.",
     "Within 60 words of the last row seen, this matrix is off by more than 1. Even "
