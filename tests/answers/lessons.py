@@ -261,7 +261,7 @@ right("10b", "transpose")(lambda x, h: x.reshape(x.shape[0], h, -1).transpose(1,
 
 right("10c", "hstack")(lambda h: np.hstack([x for x in h]))
 
-wrong("10b", "M18", "reshaped twice", says="in another part along the first axis")(
+wrong("10b", "M18", "reshaped twice", says="in the wrong part along the first axis")(
     lambda x, h: x.reshape(h, len(x), -1).swapaxes(0, 1).reshape(h, len(x), -1)
 )
 

@@ -34,7 +34,7 @@ def mixups():
 
 @claim(
     "Counting from 1000 costs nothing",
-    "Another base costs next to nothing at this short offset.",
+    "A different base costs next to nothing at this short offset.",
     "Mixed-up pairs cost the model much or most of what it knows.",
     "the model names about a third of the words or fewer",
     "the two layouts differ only in the order of the columns of $W_Q$ and $W_K$",

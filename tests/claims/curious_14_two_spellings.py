@@ -22,7 +22,7 @@ def a_number_for_each_column_does():
 
 
 @claim(
-    "By distance, rounding does no harm, because the prices of near words are small "
+    "By distance, rounding does no harm, because the prices of nearby words are small "
     "numbers.",
     "Rounded by column, attention depends on the position",
 )

@@ -60,7 +60,7 @@ def a_word_that_comes_twice_has_one_vector():
 @claim(
     "*Lion*'s row keeps all its numbers: each word takes its row with it.",
     "reordering before attention has the same effect as reordering after it",
-    "If the same numbers were added everywhere, each word would only get another "
+    "If the same numbers were added everywhere, each word would only get a different "
     "embedding.",
     "the lecture is right about the *set*, because each order gives the same five "
     "vectors. The 120 matrices differ only in the order of their rows.",
@@ -97,7 +97,7 @@ def layer_norm(x):
     "each row separately. So through a whole stack, the rows only move along with "
     "their words.",
     "After the last layer, *lion*'s row is the same in both sentences, and so is the "
-    "mean of all rows. An answer computed from either cannot tell who killed whom.",
+    "mean of all rows. An answer computed from either one cannot tell who killed whom.",
 )
 def a_stack_is_blind():
     """Compare the rows after six layers, and an output made of their mean."""

@@ -57,9 +57,9 @@ def the_word_is_a_tenth_at_ten():
 
 
 @claim(
-    "From the words alone, even tiny weights name many, because only the highest score "
-    "counts. With the numbers added, at every rate, the model says one word "
-    "everywhere: *the* (26%) or the next most common word (11%).",
+    "From the words alone, even tiny weights name many words, because only the "
+    "highest score counts. With the numbers added, at every rate, the model says one "
+    "word everywhere: *the* (26%) or the next most common word (11%).",
 )
 def with_numbers_the_model_sees_no_word():
     for _, labels, x in texts():
@@ -91,8 +91,8 @@ def settles(x, rate):
 @claim(
     "So if the input is ten times larger, the largest rate that works is a hundred "
     "times smaller.",
-    "It is 0.000001: the factor is $1-0.000001\\cdot500^2=0.75$. "
-    "The word's weight gets only 0.003% of the way.",
+    "The rate is 0.000001: the factor is $1-0.000001\\cdot500^2=0.75$. The word's "
+    "weight gets only 0.003% of the way.",
 )
 def a_larger_input_needs_a_smaller_rate():
     for x in (0.3, 1, 7, 100):
@@ -143,8 +143,8 @@ def at_a_safe_rate_the_words_change_little():
 
 @claim(
     "from the words alone, the model learns all of them.",
-    "At best, about as few as before. So the numbers do harm even where they touch no "
-    "word.",
+    "At best, it names about as few as before. So the numbers do harm even where they "
+    "touch no word.",
     "It names all of them. So here, the harm comes from the number's size.",
     "unbounded numbers harm training because they get large.",
 )
@@ -164,13 +164,14 @@ def size_is_the_cause():
 
 
 @claim(
-    "As the 500th word, it is $(501,499)$ and scores 2 again: the weights add up to 0, "
-    "so the number cancels. Another word, $(-1,1)$, scores $-2$ everywhere.",
+    "At position 500, the same word is $(501,499)$ and scores 2 again: the weights "
+    "add up to 0, so the number cancels. Another word, $(-1,1)$, scores $-2$ "
+    "everywhere.",
     "$(3,1)$ becomes $(1,-1)$.",
     "The matrix names them all: the rest of each column is enough. So the words are "
     "not lost, only *hard to learn*.",
-    "You have** seen large numbers keep a model from learning, in 50 steps, words that "
-    "one fixed matrix reads perfectly.",
+    "You have** seen large numbers keep a model from learning in 50 steps the words "
+    "that one fixed matrix reads perfectly.",
 )
 def every_word_can_be_read():
     for random, labels, x in texts():

@@ -46,7 +46,7 @@ def the_same_position_has_another_number():
     "Places with the same number all have different positions, so a guess is right at "
     "only one of them. "
     "There are six numbers, so the best guesses are right at six of the ten places.",
-    "The share is about the same, 61%, and it stays there.",
+    "The share is about the same, 61%, and stays there for longer sentences.",
     "no network, however large, can do better",
     "whose numbers reveal the length: the first word's is $1/n$",
 )
@@ -76,8 +76,8 @@ def neighbors_are_always_the_closest():
 
 
 @claim(
-    "no rule can find the next number from this one alone. In a sentence of four "
-    "words, 0.5 is followed by 0.75, but in one of ten, it is followed by 0.6.",
+    "no rule can find the next number from the current one alone. In a sentence of "
+    "four words, 0.5 is followed by 0.75, but in one of ten, it is followed by 0.6.",
 )
 def no_rule_on_one_number():
     """No two lengths agree on what follows 0.5, so any answer misses all but one."""

@@ -58,8 +58,9 @@ FREQUENCIES = [
 
 
 @claim(
-    "On this wave, that is 0.05, and neighbors are on average more than ten times as "
-    "far apart. On a slower wave, neighbors are closer, and the limit is smaller, too.",
+    "On this wave, the limit is 0.05, and neighbors are on average more than ten "
+    "times as far apart. On a slower wave, neighbors are closer, and the limit is "
+    "smaller, too.",
     "In a long text, distant positions look far more similar than neighbors, which "
     "breaks *own*.",
 )
@@ -73,8 +74,8 @@ def distant_positions_look_more_similar_than_neighbors():
 
 
 @claim(
-    "All 100 words are. A slower wave only delays this: in a text of 10,000 words, "
-    "every word is confused again, even at frequency 0.01.",
+    "All 100 words are. A slower wave only delays the confusion: in a text of 10,000 "
+    "words, every word is confused again, even at frequency 0.01.",
     "in a text of 100 words, this wave confuses each word with a distant one",
 )
 def the_frequency_decides_how_soon():

@@ -24,7 +24,7 @@ def common_period(n_pairs):
 
 @claim(
     "No digit alone tells the position, but the four together do",
-    "its neighbors are not equally far apart.",
+    "neighbors are not equally far apart.",
 )
 def digits_tell_together_and_flip_unevenly():
     for n_bits in (3, 4, 6):
@@ -52,12 +52,12 @@ def a_pair_tells_the_way():
 
 @claim(
     "Only pairs do. The reason is the circle: **with each word, a hand turns by the "
-    "same angle**, wherever it starts. The distance between its two tips depends only "
-    "on this angle. By the law of cosines, its square is $2 - 2\\cos\\theta$ for an "
-    "angle $\\theta$.",
+    "same angle**, wherever it starts. The distance from the old tip to the new one "
+    "depends only on this angle. By the law of cosines, its square is $2 - "
+    "2\\cos\\theta$ for an angle $\\theta$.",
     r"$$\sqrt{\textstyle\sum_j \left(2 - 2\cos(k/j)\right)}.$$",
-    "So their squared distances are $0.92$, $0.24$ and $0.11$. These add up to $1.27$, "
-    "and its square root is the 1.13 that we measured.",
+    "So their squared distances are $0.92$, $0.24$ and $0.11$. These add up to "
+    "$1.27$, whose square root is the 1.13 that we measured.",
     "It depends only on the offset. And neighbors are similar: with opposite tips "
     "on all three clocks, they would be $\\sqrt{3\\cdot2^2}\\approx3.5$ apart. So "
     "*even* is granted.",
@@ -141,14 +141,15 @@ def a_longer_common_period_is_enough():
 
 @claim(
     "seven of these clocks are enough.",
-    "Three clocks are back after 37.7 positions, so 38 only comes near the start. But "
-    "ten of these periods are 376.99, so positions 0 and 377 look nearly the same, "
-    "with three clocks as with six.",
+    "Three clocks are back after 37.7 positions, so position 38 only comes near the "
+    "start. But ten of these periods come to 376.99, so positions 0 and 377 look "
+    "nearly the same, whether there are three clocks or six.",
     "With seven clocks, no two of a thousand positions look nearly the same.",
-    "With seven, the closest two positions are 754 apart. Six clocks are back there, "
-    "after about 120 turns of the first. But the seventh makes $120/7=17\\frac17$ "
-    "turns, so its tips are $\\sqrt{2-2\\cos(2\\pi/7)}\\approx0.87$ apart. Neighbors "
-    "are 1.19 apart, not *much* more, so *own* is granted.",
+    "With seven, the closest two positions are 754 apart. Six clocks are back at this "
+    "offset, after about 120 turns of the first. But the seventh makes "
+    "$120/7=17\\frac17$ turns, so its tips are "
+    "$\\sqrt{2-2\\cos(2\\pi/7)}\\approx0.87$ apart. Neighbors are 1.19 apart, not "
+    "*much* more, so *own* is granted.",
     "Seven of the lesson's clocks keep 1,000 positions at least 0.87 apart.",
 )
 def seven_clocks_for_a_thousand_positions():

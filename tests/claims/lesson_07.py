@@ -37,7 +37,8 @@ def the_last_quarter_hardly_moves():
     "1.04 times as many positions as the one before it, so the band falls ever faster "
     "toward the right. The dark bands to its left are the same, each one full turn "
     "later.",
-    "Where the right one meets it, both are at about $0.7$: that is the plain field.",
+    "Where the right one meets it, both are at about $0.7$: that is the plain field to "
+    "the right of the bands.",
 )
 def a_band_falls_ever_faster():
     """In the middle of the last dark band, sine and cosine are negative and equal."""
@@ -128,9 +129,9 @@ def similarity_rises_now_and_then():
 
 
 @claim(
-    "So it reaches some heights many times. In the picture, it reaches that of offset "
-    "1,000 first at 726 and last at 1,810. Similarity tells near from far, but not one "
-    "distant word from the next.",
+    "So it reaches some heights many times. In the picture, it reaches the height of "
+    "offset 1,000 first at 726 and last at 1,810. Similarity tells near from far, but "
+    "not one distant word from the next.",
     "It reveals the distance almost exactly for nearby words and only roughly for "
     "distant ones",
 )

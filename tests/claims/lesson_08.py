@@ -54,7 +54,7 @@ def one_matrix_serves_all_positions():
     "the key at 15 is row 20, five words on. So the query at 20 scores highest there.",
     "If it turns the keys, each position from $k$ on scores highest with the one $k$ "
     "words back.",
-    "but only 0.09, because its neighbors score nearly as high.",
+    "but it is only 0.09, because its neighbors score nearly as high.",
 )
 def the_score_peaks_k_words_back():
     for d_model, k in ((16, 5), (128, 5), (128, 40), (512, 1)):
@@ -98,11 +98,11 @@ def errors(table, n):
 
 
 @claim(
-    "Apart from tiny differences, the rows seen have 137 independent columns. The "
+    "Apart from tiny differences, the 600 rows have 137 independent columns. The "
     "others are mixtures of these, as B's sine was half of A's. So infinitely many "
     "matrices fit, and the first learner finds one that mixes clocks.",
     "Within 60 words of the last row seen, this matrix is off by more than 1. Even "
-    "the unmoved row is closer.",
+    "the unmoved row comes closer.",
     "one that could mix all columns missed it.",
 )
 def a_whole_matrix_fails_on_the_unseen():

@@ -31,7 +31,7 @@ def variances_of_independent_numbers_add():
     "$d_k$.",
     "The variance is made of squares, so dividing scores by $\\sqrt{d_k}$ divides "
     "their variance by $d_k$.",
-    "right for independent numbers, as they are before training.",
+    "right for independent numbers, such as those before training.",
 )
 def the_root_holds_the_variance_at_1():
     random = np.random.default_rng(0)
@@ -76,8 +76,7 @@ def softmax_becomes_certain():
 @claim(
     "The undivided winner means nothing: it changes from draw to draw. *Telescope*'s "
     "divided weight passes one half at an agreement of 0.1 or 0.2. At 0.1, the key "
-    "already adds $0.1\\sqrt{512}\\approx2.3$ to the divided score, and "
-    "$e^{2.3}\\approx10$.",
+    "adds $0.1\\sqrt{512}\\approx2.3$ to the divided score, and $e^{2.3}\\approx10$.",
     "**At large widths, undivided attention is usually certain, with or without a "
     "reason. Divided attention needs one.**",
 )
@@ -120,10 +119,10 @@ def dividing_by_the_width_goes_too_far():
 
 
 @claim(
-    "If $e^s$ is tiny beside $r$, this is about $e^s/r$, and the derivative of $e^s/r$ "
-    "is $e^s/r$ again.",
+    "If $e^s$ is tiny beside $r$, this is about $e^s/r$, whose derivative is $e^s/r$ "
+    "again.",
     "So **a weight near zero has a slope near zero**. By the chain rule, raising this "
-    "score a little then hardly changes the loss, even if the score is far too low.",
+    "score then hardly changes the loss, even if the score is far too low.",
 )
 def a_slope_is_at_most_its_weight():
     for seed, n_keys in enumerate((2, 8, 64)):
@@ -204,11 +203,11 @@ def only_divided_attention_finds_its_partners():
 
 
 @claim(
-    "In divided attention, all begin above a thousandth, so it becomes certain *by "
-    "learning*.",
+    "Divided attention begins with all of them above a thousandth, so it becomes "
+    "certain *by learning*.",
     "Undivided, most weights that start near zero stay there",
-    "At small rates, most of them stay there, even in ten times as many steps; at "
-    "large rates, most fall.",
+    "At small rates, most of them stay there, even in ten times the steps; at large "
+    "rates, most fall.",
 )
 def what_is_found_is_decided_at_the_start():
     kept = train_lookup(64, 1, 0.1)  # as in the picture

@@ -45,7 +45,7 @@ def equal_weights_lose_the_roles_and_others_keep_them():
 @claim(
     "It names Cem, who is not in the sentence: 0 is more than $-0.3$. If large numbers "
     "win, Ann wins. If small numbers win, Cem does. Bob's number is in between.",
-    "No other matrix names the object of every sentence.",
+    "No other matrix names the object of every sentence, either.",
     "By the first two rows, more of Ann and less of Bob must raise Bob's lead. By the "
     "last two, more of Bob and less of Ann must raise it. A matrix cannot do both.",
     "but no matrix names both in every sentence.",
@@ -76,12 +76,12 @@ def no_matrix_names_the_object():
 
 
 @claim(
-    "One head gives slightly more weight to the word one back. As in section 2, a "
-    "matrix finds only this word reliably.",
+    "The single head gives slightly more weight to the word one back. As in section "
+    "2, a matrix finds only this word reliably.",
     "which turns the joined output into scores for the ten words.",
     "Two heads name both words. Each gives most of its weight to one of the two, "
     "although nobody told it to. Each also mixes in other words, but the larger part "
-    "wins, as with section 2's subject.",
+    "wins, just as section 2's subject did.",
     "One head mixes both words; each of two heads prefers one",
     "training used them to name both.",
     stored=named,
@@ -119,7 +119,7 @@ def joined_heads_let_a_matrix_name_both():
 
 @claim(
     "Head 0 uses the first 64 columns of $W_Q$, $W_K$ and $W_V$, head 1 the next 64. "
-    "These matrices and $W_O$ have the same size with one head as with eight",
+    "These matrices and $W_O$ have the same size whether there is one head or eight",
 )
 def heads_cost_no_parameters():
     random = np.random.default_rng(0)

@@ -110,9 +110,9 @@ def rivals():
 
 
 @claim(
-    "It need not be a circle: of the new curves, only the V fails, on which most "
-    "positions cannot win.",
-    "Other curves can do, too, if every position can win.",
+    "The rows need not lie on a circle: of the new curves, only the V fails, on which "
+    "most positions cannot win.",
+    "Other curves work, too, if every position can win.",
     "In every encoding that passes, all positions can win",
     stored=rivals,
 )

@@ -126,12 +126,12 @@ def permuted_ruins_and_different_does_not(rows):
 
 @claim(
     "With the paper's table, the preceding word gets about half of the attention. "
-    "This is enough: the layer names another word only if its copies together get "
-    "more, which almost never happens. With halves, the attention "
+    "This is enough: the layer names a wrong word only if all of that word's copies "
+    "together get more, which almost never happens. With halves, the attention "
     "spreads out. The preceding word gets about a tenth of it, and about half goes to "
     "words more than three positions away",
-    "With exponents to 1 and counting from 2, the purple bars are almost as high as "
-    "the gray ones.",
+    "With exponents to 1 and with counting from 2, the purple bars are almost as high "
+    "as the gray ones.",
     stored=trainings,
 )
 def half_of_the_attention_is_enough(rows):
@@ -148,7 +148,7 @@ def half_of_the_attention_is_enough(rows):
 
 @claim(
     "Query, key and value then come out as before, so nothing after them has to move.",
-    "They name exactly as many: the same products are added in another order.",
+    "They name exactly as many: the same products are added in a different order.",
     stored=trainings,
 )
 def moved_weights_give_the_same_scores(rows):

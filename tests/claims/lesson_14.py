@@ -19,7 +19,7 @@ from tests.claims import claim
 @claim(
     "each word of distance multiplies the attention by $e^{-m}$. After $\\ln 2/m$ "
     "words, the **half-life**, it has halved. In the last head, that is just under "
-    "178 words. Going back, each block of 178 words holds half as much as the nearer "
+    "178 words. Each block of 178 words holds half as much as the nearer "
     "one: a half, a quarter, and so on.",
     "to win, a word $k$ places back must gain more than $k\\,m$.",
     "With the price, the last ten get nearly as much; without it, almost nothing. If "
@@ -27,7 +27,7 @@ from tests.claims import claim
     "ten before those $0.535^2$, and so on. However many follow, the sum "
     r"$1+0.535+0.535^2+\dots$ stays below $1/(1-0.535)=2.15$ units. So the last ten "
     "keep more than 46% of the attention.",
-    "near words keep a share in any text, and far words must fit better to win.",
+    "nearby words keep a share in any text, and distant words must fit better to win.",
 )
 def near_words_keep_a_share():
     for slope in alibi_slopes(16):
@@ -138,9 +138,9 @@ def own_word(model, encoding):
 
 @claim(
     "The layer names nearly all.",
-    "Training lowers the scores of words with *themselves*: in the end, a query of "
-    "*dog* scores lowest with *dog*. The price says *near me*, and training adds *not "
-    "my word*.",
+    "Training lowers the scores that words get with *themselves*: in the end, the "
+    "query of *dog* scores lowest with the key of *dog*. The price says *near me*, "
+    "and training adds *not my word*.",
     "So *cat* wins, as in the figure.",
     "The trained layer looks most at the word before",
     stored=trainings,
@@ -197,7 +197,8 @@ def longer():
     "Neither does, though both help.",
     "All words in these buckets pay the same price, so together they draw more "
     "attention as the text grows.",
-    "ALiBi's price keeps growing, so far words add up to a limit, as in section 2.",
+    "ALiBi's price keeps growing, so distant words together stay below a limit, as in "
+    "section 2.",
     "Learned prices like T5's failed at distances beyond those in training.",
     "Unused buckets stay at 0, above all others but one",
     stored=longer,
@@ -241,7 +242,7 @@ def the_value_of_unused_buckets_is_what_fails(rows):
     "the distance.",
     "Sentences of 32 words do not reach the last ten buckets, so training never "
     "touches these.",
-    "Longer training texts can reach all buckets, but the last bucket keeps one price "
+    "Longer training texts can reach all buckets, but the last bucket has one price "
     "for all distances from 113 on.",
 )
 def buckets_are_those_of_the_formula():

@@ -16,7 +16,8 @@ def changes(old, new):
 
 
 @claim(
-    "The second layer notices, because it averages the *rows* that the first returned",
+    "The second layer notices, because it averages the *rows* that the first one "
+    "returned",
     "A causal model of two layers is not a bag of words.",
 )
 def one_layer_sees_a_bag():
@@ -29,9 +30,9 @@ def one_layer_sees_a_bag():
 
 
 @claim(
-    "In layer 1, the rows from the first swapped word to the second notice, because "
-    "each now sees another bag. In layer 2, so do all later rows, which average those "
-    "rows. Without the mask, none notices",
+    "In layer 1, every row from the first swapped word through the second one "
+    "notices, because it now sees a different bag. In layer 2, so do all later rows, "
+    "which average those rows. Without the mask, none notices",
 )
 def rows_that_notice_a_swap():
     p = np.arange(12)
@@ -47,11 +48,11 @@ def rows_that_notice_a_swap():
 
 
 @claim(
-    "If all score equally, the token gets $1/5$ of the attention.",
+    "If they all score equally, the token gets $1/5$ of the attention.",
     "With $a=1$, a share of $1/5$ shows the *time* 4, and $1/9$ the time 8.",
-    "If the token scores $\\ln 2$ higher than the words, it counts as two of them, and "
-    "its share there is $2/(2 + 4)$. In general, a token that counts as $a$ words gets "
-    "$a/(a + t)$ at position $t$.",
+    "If the token scores $\\ln 2$ higher than the words, it counts as two of them, "
+    "and its share at position 4 is $2/(2 + 4)$. In general, a token that counts as "
+    "$a$ words gets $a/(a + t)$ at position $t$.",
 )
 def equal_scores_give_the_start_its_share():
     for t in (1, 2, 3, 4, 8, 200):
@@ -75,7 +76,7 @@ def named(answers, words=WORDS):
 
 @claim(
     "From a bag, one can do no better than name the most frequent earlier word.",
-    "Only the model with two layers does better, and is nearly always right.",
+    "Only the model with two layers does better, and it is nearly always right.",
 )
 def one_layer_names_what_a_bag_allows():
     words = np.random.default_rng(0).integers(10, size=(4000, 16))
@@ -169,8 +170,8 @@ def the_latest_key_wins():
 
 @claim(
     "The later a key's time, the higher its score: each step adds one to two points. "
-    "Every key with the same word loses two to three points. So another word 1 back "
-    "beats the word itself.",
+    "Every key with the same word loses two to three points. So a different word one "
+    "back beats the word itself.",
 )
 def the_latest_word_that_is_not_its_own():
     same = (WORDS == WORDS[:, -1:])[:, :0:-1]

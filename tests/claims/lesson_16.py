@@ -66,9 +66,9 @@ def three_of_four_fail():
 
 
 @claim(
-    "It gets about as high as at one back.",
-    "With one clock, all do, one for each turn of its hand. With all sixteen, few do, "
-    "the highest at 101 back.",
+    "It gets about as high as it does one word back.",
+    "With one clock, all do, one for each turn of its hand. With all sixteen, few do; "
+    "the highest is at 101 back.",
     "At 45 back, the fastest hand has come round, too, but the peak is only half as "
     "high as the one at 101 back.",
 )
@@ -139,9 +139,8 @@ def hiding(parameters, hidden, texts=TEXTS):
     "for some words, even a lower peak beats one back.",
     "The model is right again if what looks near is hidden",
     "the two lower curves coincide. They fall sharply around position 101, the first "
-    "that has a word 101 back. There, that word beats the preceding one about half the "
-    "time. The peak at 177 causes a smaller drop, and the lower ones add little to "
-    "that.",
+    "that has a word 101 back. There, that word beats the preceding one about half "
+    "the time. The peak at 177 causes a smaller drop, and the lower ones add little.",
     "It cost our model almost nothing, as section 3's upper curve shows.",
 )
 def what_looks_near_does_the_harm():

@@ -57,10 +57,10 @@ def the_most_similar_patches():
 
 
 @claim(
-    "The two halves of a vector have the same norm, so a whole vector's similarity "
-    "is the mean of its halves'. The patch below is in the same column, so its column "
-    "half agrees fully: $(0.96+1.00)/2=0.98$. Opposite edges are 13 columns apart, and "
-    "this lowers the mean.",
+    "The two halves of a vector have the same norm, so a whole vector's similarity is "
+    "the mean of its halves' similarities. The patch below is in the same column, so "
+    "its column half agrees fully: $(0.96+1.00)/2=0.98$. Opposite edges are 13 "
+    "columns apart, and this lowers the mean.",
     "the dark line and column are the ring's own, where one half agrees fully. No "
     "patch is white: within 13 lines or columns, each half's similarity stays above "
     "0.6.",
@@ -90,7 +90,7 @@ def turned(vectors, lines, columns):
 @claim(
     "The same two offsets give the same score",
     "As in lesson 13, moving query and key together leaves the score the same.",
-    "The score changes, because one of the two offsets does.",
+    "The score changes, because one of the two offsets changes.",
     "So positions enter a score only as these two offsets.",
 )
 def rope_in_two_dimensions():

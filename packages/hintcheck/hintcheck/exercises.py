@@ -13,8 +13,8 @@ from hintcheck.tables import FunctionTable
 from hintcheck.verdicts import NotAttempted, Result, Unchanged, Wrong
 
 PRINTED = (
-    "not attempted yet: the answer is None, which `print` and functions without a "
-    "`return` return. Hand in the value itself"
+    "not attempted yet: the answer is None. `print` returns None, and so does a "
+    "function without a `return`. Hand in the value itself"
 )
 
 NOT_TRIED = "not attempted yet: it returns what the original returns"

@@ -31,12 +31,12 @@ BEFORE = "Each of your {rows} holds what the one before it should."
 COLUMNS = "Your columns are right, but in a different order."
 ORDER = "Your {rows} are right, but in a different order."
 MIXED = (
-    "Your numbers are right, but many are in another {row}. A reshape cuts and joins "
+    "Your numbers are right, but many are in the wrong {row}. A reshape cuts and joins "
     "what is side by side: is a transpose missing or wrong?"
 )
 SHAPE = (
-    "Your numbers are all there, but in another shape. Is a reshape missing, is there "
-    "one too many, or are the axes in another order?"
+    "Your numbers are all there, but in a different shape. Is a reshape missing, is "
+    "there one too many, or are the axes in the wrong order?"
 )
 DIGITS = (
     "Your result is right to about 3 digits. Is something rounded or kept in float16?"

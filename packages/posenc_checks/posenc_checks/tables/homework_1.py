@@ -18,7 +18,7 @@ EXERCISES["H1b"] = Comparison(
     draw=lambda random: [(5,), (2,), (20,), (int(random.integers(30, 200)),)],
     describe=lambda n: f"For n = {n}",
     forbids=of_the_package(),
-    right="Word pos of n gets (pos + 1) / n.",
+    right="In a sentence of n words, position pos gets (pos + 1) / n.",
 )
 
 EXERCISES["H1c"] = Comparison(

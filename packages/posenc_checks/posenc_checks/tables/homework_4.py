@@ -35,7 +35,7 @@ def _where_it_looks(library, matrix):
     looks = (table @ matrix @ table.T).argmax(axis=1)
     words = " and ".join(f"word {word} looks at {looks[word]}" for word in (10, 20, 30))
     return (
-        f"On that table, {words.replace(' and ', ', ', 1)}. On the right one, all "
+        f"On that table, {words.replace(' and ', ', ', 1)}. On the right table, all "
         "words look equally far back."
     )
 

@@ -58,7 +58,8 @@ def _own_numbers(answer):
     if gaps.min() < 1e-3 - 1e-7:
         gap, wanted = apart(gaps.min(), 0.001, 2)
         raise Wrong(
-            f"{pair} are only {gap} apart, not {float(wanted):g} or more.",
+            f"{pair} are only {gap} apart; they should be at least "
+            f"{float(wanted):g} apart.",
             "closer",
         )
     return (
@@ -84,7 +85,7 @@ def _numbers(answer, n):
         if many == n - 1 and np.shape(call(answer, n + 3)) == (n + 2,):
             raise Wrong(
                 f"{case}, you return {many} number{'s' * (many > 1)}: one is missing, "
-                "as for other lengths. Where does the range end?",
+                "as it is for other lengths. Where does the range end?",
                 "short",
             )
         if n == 2 and np.shape(call(answer, 25)) == shape:

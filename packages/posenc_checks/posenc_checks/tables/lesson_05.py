@@ -73,7 +73,8 @@ def _chosen_clocks(answer):
     if frequencies.all() and _of_frequencies(offsets, 1 / frequencies).min() >= 0.9:
         raise Wrong(
             "You seem to have given divisors: a clock of frequency 6 turns six times "
-            "as fast as the clock pos, not slower. What is the frequency of pos/6?",
+            "as fast as the clock of frequency 1, not slower. What is the frequency of "
+            "pos/6?",
             "wavelength",
         )
     if offset == 1:

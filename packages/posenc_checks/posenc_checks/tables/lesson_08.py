@@ -52,5 +52,6 @@ EXERCISES["8c"] = Comparison(
         f"For rows that start with {first[0]:.2f}, {second[0]:.2f}"
     ),
     tolerance=lambda first, second: 1e-4,
-    right="The slowest clock is within half a turn, so its angle shows the distance.",
+    right="Within 1,000 words, the slowest clock turns less than half a turn, so its "
+    "angle gives the distance.",
 )
