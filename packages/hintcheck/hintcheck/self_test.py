@@ -144,7 +144,7 @@ def _same_results(
 
 
 def _is_told(mistake: Mistake, result: Result) -> bool:
-    """Return whether a reply names a mistake; for a twin, another may come first."""
+    """Return whether a reply names a mistake; a twin may be among the less likely."""
     is_named = result.mistake == mistake.name
     if getattr(mistake.model, "twin", False):
         return is_named or LESS_LIKELY in result.text

@@ -61,7 +61,7 @@ def changes(reference: Callable, case: tuple, tables: bool = True) -> list[Mista
 
 
 def _of_changed(reference: Callable, places: dict, change: Callable, *case: object):
-    """Return the right function's result for changed or exchanged arguments."""
+    """Return the right function's result for changed or swapped arguments."""
     try:
         changed = {n: change(case[other]) for n, other in places.items()}
         return reference(*[changed.get(n, one) for n, one in enumerate(case)])
