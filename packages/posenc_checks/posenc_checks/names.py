@@ -29,7 +29,7 @@ WORDS = {
     "M36": "a price for distance with the wrong sign, or added after the softmax",
     "M37": "slopes from the plain formula for a number that is not a power of two",
     "M38": "the price multiplied by sqrt(d_k), or divided with the scores",
-    "M39": "a bucket with another logarithm, or without the limit",
+    "M39": "a bucket computed with the wrong logarithm, or without the limit",
     "M40": "interpolation that multiplies instead of dividing",
     "M41": "a causal stack treated as a bag of words, like one of its layers",
     "M42": "lines and columns swapped, or one axis encoded twice",

@@ -32,7 +32,7 @@ def corners(points):
 
 
 def _three_winners(answer):
-    """Judge tables, in each of which exactly three positions must win."""
+    """Check that exactly three positions can win in each table."""
     for n in (5, 24, 9, 100):
         case = f"For n = {n}"
         table = as_array(call(answer, n, case=case), (n, 2), case)
@@ -85,7 +85,7 @@ CURVES = {
 
 
 def _winning_query(answer):
-    """Judge queries, for which the given position must score highest."""
+    """Check that for each query, the given position scores highest."""
     for name, table in CURVES.items():
         for position in range(len(table)):
             case = f"On {name}, for position {position}"
