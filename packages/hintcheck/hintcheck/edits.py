@@ -92,7 +92,7 @@ class Source:
         return ast.unparse(ast.parse(self.text).body[-1].args)
 
     def beside(self, expression: str, first: str = "") -> Callable:
-        """Return a function with the same arguments that returns an expression's value.
+        """Return a function that takes the same arguments and evaluates an expression.
 
         `first` can name an additional first argument. In the expression, `f` is this
         source's function.

@@ -20,7 +20,7 @@ def same(argument: np.ndarray, value: object) -> np.ndarray:
 
 
 def mixed(argument: np.ndarray) -> np.ndarray:
-    """Return a table that a reshape has mixed up, or no rows if it is square."""
+    """Return a table mixed up by a reshape, or no rows if the table is square."""
     rows, columns = argument.shape
     return argument[:0] if rows == columns else argument.T.reshape(rows, columns)
 
