@@ -144,7 +144,7 @@ class Pictures:
                 self._send([])
 
     def set_scale(self, scale):
-        """From now on, draw this many pixels for each pixel of the page."""
+        """From now on, draw `scale` pixels per pixel of the page, in each direction."""
         dpi = PAGE_DPI * scale
         if dpi == self._stage.dpi:
             return
