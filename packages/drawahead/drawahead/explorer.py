@@ -268,7 +268,7 @@ class Explorer(anywidget.AnyWidget):
         pictures, asked = self._pictures, self._asked
         is_new, self._answered = asked is not self._answered, asked
         if not is_new and self.steps == pictures.moved_to:
-            return  # another trait of the same message
+            return  # the same message, for a different control
         pictures.note_move(is_new and asked["dragged"])
         if pictures.queue is not None:
             pictures.queue.approach(pictures)

@@ -43,7 +43,7 @@ class FunctionTable:
     mistakes : tuple of Mistake
         The known slips, the most likely first.
     alternatives : tuple of Mistake
-        Answers that are right under another convention.
+        Answers that are right under a different convention.
     given : Mistake, optional
         The code in the notebook, if it has a bug to fix. The hint asks a question about
         what this code returns, and the answer to the question shows what is wrong.

@@ -59,7 +59,7 @@ def _changed(right: Callable, slip: Mistake, axes: int) -> Mistake:
 def moves(course: Course, right: Callable, case: tuple) -> list[Mistake]:
     """Return the changes to a result that keep its digits; the minus sign comes first.
 
-    `right` is the right function, or one with another slip.
+    `right` is the right function, which may already contain another slip.
     """
     axes = np.ndim(right(*case))
     slips = [Mistake("minus", np.negative, "All your signs are reversed.")]

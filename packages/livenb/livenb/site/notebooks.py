@@ -1,4 +1,4 @@
-"""Turn a notebook into another notebook, from which Sphinx makes a page."""
+"""Turn a notebook into a copy from which Sphinx makes a page."""
 
 import copy
 import html
