@@ -1,6 +1,6 @@
 """Create the environment .venv, or use an existing one, as the first step of `make`.
 
-It must run with any Python 3, so that it can say if one is too old.
+This script must run with any Python 3, so that it can say when the version is too old.
 """
 
 import os
@@ -14,7 +14,7 @@ SAY = "import platform; print('using .venv, with Python', platform.python_versio
 
 
 def main():
-    """Leave a .venv that works, or say why there is none and what to do."""
+    """Make sure there is a working .venv, or say why there is none and what to do."""
     if os.path.exists(".venv"):
         if works(HERE):
             sys.exit(subprocess.call([HERE, "-c", SAY]))
@@ -24,8 +24,8 @@ def main():
         )
     if sys.version_info < OLDEST:
         sys.exit(
-            "{} is Python {}.{}, but {}.{} or newer is needed: name one, as in "
-            "make lab PYTHON=python3.13".format(
+            "{} is Python {}.{}, but {}.{} or newer is needed: name a newer "
+            "one, as in make lab PYTHON=python3.13".format(
                 sys.executable, *(sys.version_info[:2] + OLDEST)
             )
         )

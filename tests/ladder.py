@@ -78,7 +78,7 @@ def measure_attention(code, draw):
 
 
 PARTS = {"seen": (0, 32), "to 63": (32, 64), "to 127": (64, 128), "to 255": (128, 256)}
-"""For each part of a text, its first place and the place after its last one."""
+"""For each part of a text, its first position and the one after its last position."""
 
 TRAINED, ASKED = 32, 256
 """How long the texts are in training, and in the test."""
@@ -104,15 +104,15 @@ CHANGES = {
     "interpolated": rotary(frequencies=interpolated(FREQUENCIES, 4)),
     "NTK-aware": rotary(frequencies=ntk_aware(FREQUENCIES, 4)),
 }
-"""What the rotary code is replaced with in longer texts."""
+"""What replaces the code in the longer texts; None keeps it."""
 
 
 def in_parts(trained, code, sentences=40):
     """Test a model with one k and one head in texts longer than those in training.
 
     Return the share of words named correctly in each of `PARTS`, under its name, and
-    the distance that gets the most attention on average at the places of the last part,
-    under "looks back".
+    the distance that gets the most attention on average at the positions of the last
+    part, under "looks back".
     """
     k, n = trained.k, ASKED
     right = trained.right(code, sentences=sentences, n_positions=n)[..., 0].mean(axis=0)
@@ -129,7 +129,7 @@ def in_parts(trained, code, sentences=40):
 
 @functools.cache
 def train_in_short_texts(code, k, seed, rate):
-    """Return a causal model with one of `LENGTH_CODES`, and its loss at the end."""
+    """Train a causal model with one of `LENGTH_CODES`; return it and its final loss."""
     trained = train(LENGTH_CODES[code], k, 500, seed, rate,
                     causal=True, n_positions=TRAINED, d_model=D_MODEL)  # fmt: skip
     return trained, float(np.mean(trained.losses[-50:]))
@@ -152,7 +152,7 @@ def measure_length(code, change, k, seed):
 
 
 def recall_settings():
-    """Return the settings of each training run in lesson 11, in its file's order."""
+    """Return the settings of each training run in lesson 11, in order."""
     return [
         (code, variant, n, seed)
         for variant, (_, codes, lengths) in VARIANTS.items()

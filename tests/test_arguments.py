@@ -160,7 +160,8 @@ def test_no_base_lets_waves_get_shorter(name):
 
 
 MATRIX, WHOLE, REAL = numbers(ndim=2), "a whole number; got ", "a number; got "
-FINITE, ORDER = "finite and above 0; got ", "each of 0, 1, ... n - 1 once, in any order"
+FINITE = "finite and above 0; got "
+ORDER = "each of 0, 1, ..., n - 1 once, in any order"
 
 
 @pytest.mark.parametrize(

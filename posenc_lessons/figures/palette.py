@@ -36,4 +36,4 @@ MAPS = {
     "lecture": ("viridis", -1),
     "angle": ("twilight", -1),
 }
-"""The color map for each kind of table, and its low end relative to its high end."""
+"""The color map for each kind of table, and the low end as a multiple of the high."""

@@ -93,7 +93,7 @@ def numbers(ndim: int | tuple[int, ...]) -> Check:
 
 
 def whole_numbers(ndim: int | tuple[int, ...], minimum: int | None = None) -> Check:
-    """Make a check like that of `numbers` for whole numbers, from `minimum` on."""
+    """Make a check like `numbers`, but for whole numbers of at least `minimum`."""
 
     def check(name, value):
         array = numbers(ndim)(name, value)
@@ -116,7 +116,7 @@ def permutation(name: str, value: Any) -> NDArray:
     array = numbers(ndim=1)(name, value)
     if sorted(array) != list(range(array.size)):
         raise ValueError(
-            f"{name} must hold each of 0, 1, ... n - 1 once, in any order; "
+            f"{name} must hold each of 0, 1, ..., n - 1 once, in any order; "
             f"got {brief(value)}"
         )
     return array.astype(int)
@@ -165,7 +165,7 @@ def count(minimum: int = 1, maximum: int | None = None) -> Check:
 
 
 def multiple_of(factor: int, why: str) -> Check:
-    """Make a check for a positive multiple of `factor`; its error states `why`."""
+    """Make a check for a positive multiple of `factor`; its message says `why`."""
     kind = "even" if factor == 2 else f"a multiple of {factor}"
 
     def check(name, value):

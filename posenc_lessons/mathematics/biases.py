@@ -21,9 +21,9 @@ def alibi_slopes(n_heads: int) -> NDArray:
     -------
     ndarray, shape (n_heads,)
         If `n_heads` is a power of two, the slopes are 2 ** (-8 h / n_heads) for h = 1
-        ... n_heads. Otherwise, let p be the next lower power of two. The slopes for p
-        heads come first, followed by as many as needed of every other slope for 2 p
-        heads, starting with the first.
+        ... n_heads. Otherwise, let p be the next lower power of two. After the slopes
+        for p heads comes every other slope for 2 p heads, starting with the first,
+        until there are `n_heads` slopes.
 
     References
     ----------

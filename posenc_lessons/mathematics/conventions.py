@@ -6,7 +6,7 @@ from numpy.typing import ArrayLike, NDArray
 from posenc_lessons.mathematics.arguments import accepts, count, even, numbers, one_of
 
 _TOLERANCE = 1e-3
-"""The largest difference between two entries that count as equal."""
+"""The largest difference at which two entries count as equal."""
 
 
 @accepts(
@@ -74,7 +74,7 @@ def sinusoidal_variant(
 
 @accepts(first=numbers(ndim=2), second=numbers(ndim=2))
 def compare_tables(first: ArrayLike, second: ArrayLike) -> str:
-    """Return whether two tables are equal or differ only in the order of their columns.
+    """Say whether two tables are equal, have reordered columns, or are different.
 
     Parameters
     ----------

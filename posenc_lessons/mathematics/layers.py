@@ -1,4 +1,4 @@
-"""A recurrent network, with which lesson 01 compares attention."""
+"""The recurrent network that lesson 01 compares with attention."""
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray

@@ -29,7 +29,7 @@ def shift_matrix(k: int, d_model: int, base: float = 10000.0) -> NDArray:
     Returns
     -------
     ndarray, shape (d_model, d_model)
-        The matrix M_k, for which ``M_k @ PE(pos) = PE(pos + k)`` at every pos. For each
+        The matrix M_k for which ``M_k @ PE(pos) = PE(pos + k)`` at every pos. For each
         pair, it has a 2 x 2 block on the diagonal that rotates by k times the pair's
         frequency. Everywhere else, it is 0.
 

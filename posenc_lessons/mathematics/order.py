@@ -44,8 +44,8 @@ def nth_order(n: int, index: int) -> NDArray:
         The number of things, from 1 to 20.
     index : int
         The number of the order, counted from 0 in lexicographic order. Number 0 leaves
-        everything in place, and number n! - 1 reverses everything. Larger numbers start
-        over.
+        everything in place, and number n! - 1 reverses everything. From n! on, the
+        orders repeat.
 
     Returns
     -------

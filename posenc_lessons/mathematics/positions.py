@@ -11,7 +11,7 @@ from posenc_lessons.mathematics.arguments import accepts, count
 
 @accepts(n_positions=count(1), d_model=count(1))
 def integer_positions(n_positions: int, d_model: int) -> NDArray:
-    """Return the encoding that counts the words: 1, 2, ... n_positions.
+    """Return the encoding that counts the words: 1, 2, ..., n_positions.
 
     Parameters
     ----------
@@ -34,7 +34,7 @@ def integer_positions(n_positions: int, d_model: int) -> NDArray:
 
 
 def normalized_positions(n_positions: int, d_model: int) -> NDArray:
-    """Return the encoding that divides the count by the length: 1/n, 2/n, ... 1.
+    """Return the encoding that divides the count by the length: 1/n, 2/n, ..., 1.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""Rounding to short number formats, in which models store positions."""
+"""Rounding to the short number formats in which models store positions."""
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray

@@ -81,7 +81,6 @@ def probe_accuracy(
 
 
 def _least_squares(features, outputs):
-    """Return the weights with the smallest squared error."""
     return np.linalg.lstsq(features, outputs, rcond=None)[0]
 
 

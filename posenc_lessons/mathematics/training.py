@@ -68,6 +68,6 @@ def gradient_descent(
         scores = x @ weights
         powers = np.exp(scores - scores.max(axis=1, keepdims=True))
         error = powers / powers.sum(axis=1, keepdims=True)
-        error[each] -= 1  # the derivative of the cross-entropy by the scores
+        error[each] -= 1  # the derivative with respect to the scores
         weights = weights - rate * (x.T @ error / len(x))
     return weights

@@ -71,8 +71,8 @@ def train_attention(
     wanted : array_like, shape (n, n)
         The wanted attention weights.
     steps : int, optional
-        The number of steps of Adam. In each, 64 newly drawn positions ask, or all
-        positions if there are fewer.
+        The number of steps of Adam. Each uses the queries of 64 newly drawn positions,
+        or of all positions if there are fewer.
     rate : float, optional
         The learning rate, which falls to 0 in the second half of the steps.
 

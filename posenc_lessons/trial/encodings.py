@@ -97,7 +97,7 @@ def clock_table(frequencies: ArrayLike, n_positions: int) -> NDArray:
 def rival_frequencies(
     n_pairs: int, n_positions: int, draw: int = 0
 ) -> dict[str, NDArray]:
-    """Return frequencies for a number of clocks, chosen in different ways.
+    """Return several sets of frequencies for the same number of clocks.
 
     Parameters
     ----------

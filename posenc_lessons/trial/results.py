@@ -8,7 +8,7 @@ FOLDER = pathlib.Path(__file__).parent
 
 
 def read(path):
-    """Return the rows of a CSV file as dicts, with numbers wherever there are any."""
+    """Return the rows of a CSV file as dicts, with numbers as int or float."""
     with path.open(newline="", encoding="utf-8") as file:
         return [
             {name: _value(text) for name, text in row.items()}
@@ -96,8 +96,8 @@ def length_rows(k: int = 1, change: str = "as trained") -> list[dict]:
         How many positions earlier the word to be named is.
     change : str, optional
         What was changed between training and testing. With "as trained", nothing was
-        changed. The others are for the rotary encoding only: with "window", each word
-        sees only the last 32 words; "interpolated" and "NTK-aware" change the
+        changed. The other changes are for the rotary encoding only: with "window", each
+        word sees only the last 32 words; "interpolated" and "NTK-aware" change the
         frequencies for texts that are four times as long.
 
     Returns

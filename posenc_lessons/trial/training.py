@@ -86,7 +86,6 @@ class Trained:
 
 
 def _encoding(name, value):
-    """Check a table or a `PositionEncoding`."""
     return (
         value if isinstance(value, PositionEncoding) else numbers(ndim=2)(name, value)
     )
@@ -96,9 +95,7 @@ def _size(name, encoding, axis, wanted):
     """Return a table's size along an axis, or the wanted size for other encodings."""
     if isinstance(encoding, PositionEncoding):
         if wanted is None:
-            raise ValueError(
-                f"{name} must be given with an encoding that is not a table"
-            )
+            raise ValueError(f"{name} is required when the encoding is not a table")
         return count(1)(name, wanted)
     size = encoding.shape[axis]
     if wanted not in (None, size):

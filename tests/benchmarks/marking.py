@@ -1,7 +1,7 @@
 """Mark classes of made-up students, and measure how long each hand-in takes.
 
 ``python tests/benchmarks/marking.py`` marks a class of 30 and one of 1000, in about ten
-minutes; ``--students 100`` sets another number instead of 1000.
+minutes; ``--students 100`` marks 100 students instead of 1000.
 """
 
 import argparse
@@ -81,7 +81,7 @@ def memory():
     for process in found:
         folder = pathlib.Path(f"/proc/{process}")
         with contextlib.suppress(OSError, IndexError):
-            # Before it becomes another program, a child is in its parent's memory.
+            # Until it starts a different program, a child shares its parent's memory.
             if process == os.getpid() or (folder / "cmdline").read_bytes() != own:
                 text = (folder / "smaps_rollup").read_text()
                 sizes.append(int(text.partition("\nPss:")[2].split()[0]))

@@ -3,11 +3,11 @@
 Usage: ``python tests/benchmarks/site.py [--site build/site] [--pages 05 07]``
 
 The site is the one that ``make site`` has built, served with gzip. Each row is a page
-opened without a cache. Its first Explorer is scrolled to, and its first slider is moved
-as soon as it is there. The columns are the seconds until the first text, until the
-picture, until the controls, and until the moved slider's own picture is painted; the
-kilobytes received by then; and the layout shift, of which people notice 0.1. The last
-line is the size of the site.
+opened without a cache. The browser scrolls to its first Explorer and moves the first
+slider as soon as there is one. The columns are the seconds until the first text, until
+the picture, until the controls, and until the moved slider's own picture is painted;
+the kilobytes received by then; and the layout shift, which people notice from 0.1 on.
+The last line is the size of the site.
 """
 
 import argparse
@@ -115,10 +115,10 @@ def main():
     parser.add_argument("--pages", nargs="*", default=["05_s", "07_h"])
     told = parser.parse_args()
     if not (told.site / "index.html").exists():
-        print(f"the pages: not measured, {told.site} is not there (`make site`)")
+        print(f"nothing was measured: there is no {told.site} (run `make site`)")
         return
     handler = functools.partial(Zipped, directory=str(told.site))
-    http.server.ThreadingHTTPServer.request_queue_size = 100  # a browser asks a lot
+    http.server.ThreadingHTTPServer.request_queue_size = 100  # for many requests
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
     threading.Thread(target=server.serve_forever, daemon=True).start()
     print(f"{'':28}   text picture controls   moved     kB  shift")

@@ -1,4 +1,4 @@
-"""Time `rotated_encoding` next to the formula."""
+"""Compare the times of `rotated_encoding` and `sinusoidal_encoding`."""
 
 import statistics
 import timeit

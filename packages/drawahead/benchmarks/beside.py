@@ -1,16 +1,16 @@
-"""Make the same picture with other tools, and measure each in a real browser.
+"""Make the same picture with several tools, and measure each in a real browser.
 
 Usage: ``pip install ipympl panel plotly`` in addition to what the tests need, then
 ``python benchmarks/beside.py [--only Panel drawahead]``.
 
 The picture is a 128 x 512 heatmap above one of its rows, with a slider over the 128
-rows. Each tool has a notebook and a kernel of its own in the same JupyterLab, and they
-take turns. A key is pressed on the slider, and the time ends when the browser has
-painted the new picture. *After a cell* means that another cell has run before each key
-press. Bytes are those that the page receives through the kernel's websocket, first
+rows. Each tool has a notebook and a kernel of its own in the same JupyterLab, and the
+tools take turns. Times are measured from a key press on the slider until the browser
+has painted the new picture. *After a cell* means that another cell has run before each
+key press. Bytes are those that the page receives through the kernel's websocket, first
 until three seconds pass without a message, and then for each key. *Page* is the size of
-what the tool itself writes for a browser without a kernel. The script checks that the
-picture in it follows the slider.
+the page that the tool itself writes for use without a kernel. The script checks
+that the picture in this page follows the slider.
 """
 
 import argparse
@@ -183,7 +183,7 @@ PAGES = {"Panel": PANEL_PAGE, "Plotly": PLOTLY_PAGE, "drawahead": DRAWAHEAD_PAGE
 
 
 def measure(browser, lab, code, n_keys):
-    """Return what was measured for a tool in JupyterLab: columns of values."""
+    """Return the values measured for a tool in JupyterLab, by column name."""
     name = lab.write("beside.ipynb", TABLE, code)
     with OpenNotebook(browser, lab, name) as notebook:
         page = notebook.page
@@ -230,7 +230,7 @@ def wait_until_quiet(page, sizes):
 
 
 def save(browser, code):
-    """Return the size in MB of a page without a kernel; its picture must move."""
+    """Write a page without a kernel, move its slider, and return its size in MB."""
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
         exec(TABLE + code, {"folder": folder})
@@ -279,7 +279,7 @@ def main():
 
 
 def describe(item):
-    """Return a column with its median and its lowest and highest values."""
+    """Return a column's name with its median and its lowest and highest values."""
     column, values = item
     middle = statistics.median(values)
     return f"{column} {middle:.0f} ({min(values):.0f}-{max(values):.0f})"

@@ -3,11 +3,11 @@
 Usage: ``python benchmarks/explorer.py [--rounds 3] [--only parts here away cells]``.
 
 Both show the same 128 x 512 heatmap above the curve of a row, in the same JupyterLab
-and the same browser, and take turns. A key is pressed on the slider, and the time ends
-when the browser has painted the new picture. A drag sends a new value in each frame
+and the same browser, and take turns. Times are measured from a key press on the slider
+until the browser has painted the new picture. A drag sends a new value in each frame
 that the browser paints, for two seconds over the whole range. The benchmark counts the
-pictures that are shown, including those for a nearby value. *Away* is the same through
-a proxy that takes 75 ms each way.
+pictures that are shown, including those for a nearby value. *Away* is measured
+through a proxy that adds 75 ms each way.
 """
 
 import argparse
@@ -110,7 +110,7 @@ TOOK = "() => window.times.length > 0 && window.times[0] - window.pressed"
 HANDLE = ".noUi-handle, input[type=range]"
 
 
-# Drag for two seconds, one event for each frame of the browser; pictures a second.
+# Drag for two seconds, with an event per browser frame; return pictures per second.
 DRAG = """(cell) => new Promise((done) => {
   const input = cell.querySelector("input[type=range]");
   const track = cell.querySelector(".noUi-target")?.getBoundingClientRect();
@@ -235,7 +235,7 @@ def compare(browser, lab, rounds):
 
 def print_rows(where, found):
     """Print a row of medians for each contestant."""
-    print(f"{where}: keys in ms, drags in pictures a second; median (lowest-highest)")
+    print(f"{where}: keys in ms, drags in pictures per second; median (lowest-highest)")
     print(f"{'':24}" + "".join(f"{column:>22}" for column in COLUMNS))
     for name, columns in found.items():
         cells = []
@@ -263,7 +263,7 @@ def weigh(browser, lab, rounds):
                 notebook.page.wait_for_timeout(waits[n % 4])
                 took = notebook.page.evaluate(EXECUTE, "1 + 1")
                 found[ahead, waits[n % 4]].append(took)
-    print(f"a cell, in ms, by the ms since a key press: {waits}")
+    print(f"ms that a cell takes, by the ms since a key press: {waits}")
     for ahead in (False, True):
         every = [found[ahead, wait] for wait in waits]
         print(

@@ -7,7 +7,7 @@ import threading
 
 @contextlib.contextmanager
 def slowly(lab, seconds):
-    """Put a network that takes a few seconds each way in front of a server."""
+    """Delay all traffic to and from a server by `seconds` each way."""
     loop, direct = asyncio.new_event_loop(), lab.port
 
     async def connect(reader, writer):
@@ -15,7 +15,6 @@ def slowly(lab, seconds):
         await asyncio.gather(carry(reader, there), carry(there_reader, writer))
 
     async def carry(reader, writer):
-        """Pass data on, each piece delayed by the same time."""
         with contextlib.suppress(ConnectionError):
             while data := await reader.read(65536):
                 loop.call_later(seconds, write, writer, data)

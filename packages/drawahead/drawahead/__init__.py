@@ -34,25 +34,25 @@ a thread that the kernel keeps for widgets; elsewhere, it happens in the main th
 where drawing ahead always happens. A thread that draws holds the lock
 ``ahead.DRAWING``. A control that needs a picture ends the one being drawn ahead. A fast
 drag does not ask for pictures, because the reader will have moved on before they are
-ready; instead, the queue draws those that the drag will reach. Every move stops the
-check of a picture at rest.
+ready; instead, the queue draws those that the drag will reach. Every move of a
+control stops the check at rest.
 
 **Why pictures are right.** Each picture is drawn on a new figure, with settings of its
 own, so nothing that a function sets at one value carries over to the next. There are
 two shortcuts: a copy of the figure that ``set_up`` makes, and the kept pixels of axes
 and images. At rest, the picture shown is drawn again without the shortcuts. If the new
 picture differs, the page is corrected and the shortcuts are not used again. If it
-differs each time, a message says so. Labels that are cut off get more room at that
-point. All frames are discarded when a cell begins and when it ends, and the page is
-notified after the cell. Where nothing signals that a cell runs, as in marimo, no frames
-are kept.
+is different each time, a message says so. Drawing it again also gives more room to
+labels that are cut off. All frames are discarded when a cell begins and when it ends,
+and the page is notified after the cell. Where nothing signals that a cell runs, as in
+marimo, no frames are kept.
 
 **What it costs.** Nothing happens before a page looks at an Explorer, so nbclient,
 nbconvert and nbval see no difference. The frames of an Explorer take at most 32 MB in
 the kernel, and as much again in a page. The queue hurries while the pointer is near an
 Explorer. After a cell, and when the pointer has left, the queue rests after each frame,
 and frames are sent several at a time, or as soon as the pointer comes back. Once all
-near frames are ready, nothing more is drawn.
+needed frames are ready, nothing more is drawn.
 """
 
 from drawahead.explorer import Explorer

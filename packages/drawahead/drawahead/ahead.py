@@ -1,12 +1,12 @@
 """Drawing ahead: one queue for the kernel, which works only when nothing else does.
 
 The queue lives on the event loop of the kernel's main thread. While a cell runs, that
-loop is blocked, and so is the queue. It also does nothing while a cell awaits
+loop is blocked, and so is the queue. The queue also does nothing while a cell awaits
 something. Each turn draws at most one frame. A frame is abandoned if another one is
 asked for, or if the loop has something else to do, such as running a cell.
 
 A cell can change what a function draws, and so can a function that a button calls. So
-each of them discards all frames when it begins and when it ends.
+all frames are discarded when either one begins, and again when it ends.
 """
 
 import asyncio
@@ -21,10 +21,10 @@ BYTES = 32_000_000
 """How many bytes an Explorer's frames may take, in the kernel and in each page."""
 
 QUIET = 0.004
-"""Seconds until the queue continues after a message, or once the pointer is near."""
+"""Seconds that the queue waits after a message, or after the pointer comes near."""
 
 QUIET_CELL = 0.4
-"""Seconds until the queue continues after a cell, unless the pointer comes near."""
+"""Seconds that the queue waits after a cell, unless the pointer comes near."""
 
 LOOK = 0.02
 """Seconds after which a waiting queue checks whether the pointer has come near."""
@@ -40,13 +40,13 @@ answer back for 40 ms, until the browser has confirmed the frame.
 """
 
 REST = 6.0
-"""How long the queue rests while the pointer is elsewhere, as a multiple of a turn."""
+"""How many times as long as a turn the queue rests while the pointer is elsewhere."""
 
 LIMIT = 0.4
 """A picture that takes more seconds than this is drawn only when it is asked for."""
 
 DRAWING = threading.RLock()
-"""The lock of the thread that draws; Matplotlib can serve only one at a time."""
+"""The lock of the thread that draws; Matplotlib allows only one such thread."""
 
 OURS = set()
 """The ids of the comms between the browser and the Explorers of this kernel."""
@@ -95,7 +95,7 @@ class Queue:
         self.stir(pictures)
 
     def stir(self, pictures=None, after=QUIET):
-        """Take the next turn after some seconds, the Explorer touched last first."""
+        """Take a turn after some seconds; the Explorer touched last comes first."""
         with self._lock:
             if pictures is not None:
                 others = [one for one in self._known if one is not pictures]
@@ -107,10 +107,10 @@ class Queue:
         self._call_later(min(after, LOOK), self._turn)
 
     def cell_begins(self):
-        """Stop and discard all frames before a cell runs; do not hurry after it.
+        """Before a cell runs, stop drawing, discard all frames, and no longer hurry.
 
-        The pages are told after the cell, so that a short cell need not wait for them.
-        Until then, a page may show an old frame while the kernel draws the new one.
+        The pages are notified only after the cell has run, so that a short cell does
+        not have to wait for them. Until then, they may show an old frame.
         """
         self._is_busy, self.is_hot = True, False
         self._flush()

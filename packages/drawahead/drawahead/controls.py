@@ -124,9 +124,9 @@ def make_controls(
 ) -> list[Control]:
     """Return, in order, the controls for those arguments of ``draw`` that have one.
 
-    `wanted` maps the names of arguments to what their controls are made from. `labels`
-    maps names to labels that differ from the name in words. Raises `TypeError` or
-    `ValueError` if something does not fit.
+    `wanted` maps names of arguments to abbreviations of controls, such as (0, 10).
+    `labels` maps names to labels; the default is the name in words. Raises `TypeError`
+    or `ValueError` if a name or an abbreviation does not fit.
     """
     function = underlying(draw).__name__
     arguments = list(inspect.signature(draw).parameters.values())[1:]
@@ -223,7 +223,6 @@ def _is_number(value):
 
 
 def _plain(value):
-    """Return a NumPy number as a Python number."""
     return value.item() if hasattr(value, "item") else value
 
 

@@ -23,7 +23,7 @@ _STORED_DPI = 2 * PAGE_DPI
 """A stored picture has two pixels for each pixel of the page, in both directions."""
 
 _GROW = 1.25
-"""How much larger a picture without images becomes on a wide page."""
+"""The factor by which a figure without images is enlarged on a wide page."""
 
 
 class Explorer(anywidget.AnyWidget):
@@ -48,13 +48,13 @@ class Explorer(anywidget.AnyWidget):
     drag : dict, optional
         Controls whose value can be dragged in the picture. ``{"position": "y"}`` means
         that the value is the y coordinate. Instead of ``"x"`` or ``"y"``, you can give
-        a function of the values that returns coordinates x and y. It gets all values
-        of its own control as one array. For an axes other than the first, give a pair:
-        the number of the axes, and one of these.
+        a function of the values that returns coordinates x and y. The function gets
+        all values of its own control as one array. For an axes other than the first,
+        give a pair: the number of the axes, and a letter or function.
     hover : callable, optional
         ``hover(x, y, **values)`` returns a text for a point in the first axes.
     play : str, optional
-        A control that can run through its values by itself.
+        The name of a control that can run through its values by itself.
     ahead : bool, optional
         Whether pictures for other values are drawn while the kernel is idle.
     **controls
@@ -75,7 +75,7 @@ class Explorer(anywidget.AnyWidget):
     TypeError, ValueError
         If a control does not fit an argument of `draw`, or a starting value does not
         fit its control. Any error that `draw` raises for the starting values is raised
-        as well. For later values, the error becomes a message above the last good
+        as well. For later values, an error becomes a message above the last good
         picture.
 
     Examples
@@ -230,7 +230,7 @@ class Explorer(anywidget.AnyWidget):
         -------
         dict
             The ``title``; ``width`` and ``height`` of the picture in pixels of the
-            page; ``grow``, how much larger it becomes where there is room; ``play``,
+            page; ``grow``, the factor by which it is enlarged on a wide page; ``play``,
             the number of the control that can play, or None; and ``controls``, with
             the name, label, kind, count of steps, starting step and settings of each.
         """
@@ -268,7 +268,7 @@ class Explorer(anywidget.AnyWidget):
         pictures, asked = self._pictures, self._asked
         is_new, self._answered = asked is not self._answered, asked
         if not is_new and self.steps == pictures.moved_to:
-            return  # another trait of the same message
+            return  # the same message, for a different control
         pictures.note_move(is_new and asked["dragged"])
         if pictures.queue is not None:
             pictures.queue.approach(pictures)
@@ -312,5 +312,4 @@ class Explorer(anywidget.AnyWidget):
 
 
 def _free_name(name):
-    """Return the name of a control's trait."""
     return f"{name}_" if hasattr(Explorer, name) else name

@@ -136,7 +136,7 @@ def explain(error: BaseException, function: Any) -> str:
             "ValueError to show a message here"
         )
     if isinstance(error, RecursionError):
-        return f"{name} calls itself endlessly; check when it returns"
+        return f"{name} calls itself endlessly; check when it should stop"
     text = " ".join(str(error).split()) or type(error).__name__
     if isinstance(error, ValueError):
         return text

@@ -27,7 +27,7 @@ def encode(pixels: np.ndarray, ground: np.ndarray | None = None) -> bytes:
     pixels : ndarray of uint8, shape (height, width, 4)
         Red, green, blue and alpha, which is 255 everywhere.
     ground : ndarray of uint8, shape (height, width, 4), optional
-        Another picture, which shows through where this one is transparent.
+        The picture that shows through where this one is transparent.
     """
     pixels = pixels[..., :3] if ground is None else over(pixels, ground)
     height, width, depth = pixels.shape
@@ -45,7 +45,7 @@ def encode(pixels: np.ndarray, ground: np.ndarray | None = None) -> bytes:
 
 
 def over(pixels: np.ndarray, ground: np.ndarray) -> np.ndarray:
-    """Return a picture, transparent where it and its surroundings equal the ground.
+    """Make a picture transparent where it and its surroundings equal the ground.
 
     Both pictures and the result are arrays of uint8 with shape (height, width, 4).
     """

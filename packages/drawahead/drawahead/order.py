@@ -1,8 +1,8 @@
 """The order in which frames are drawn before anybody asks for them: coarse to fine.
 
-For the control that was touched last, the two neighbors on each side come first. They
-are followed by every eighth of its values, every fourth, every second and all, mixed
-with the neighbors of the other controls. So a drag finds a picture close to each value
+For the control that was touched last, the two neighbors on each side come first. Next
+come every eighth value of this control, every fourth, every second and all, mixed with
+the neighbors of the other controls. So a drag finds a picture close to each value
 long before all pictures are drawn.
 """
 

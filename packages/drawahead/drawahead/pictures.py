@@ -26,18 +26,18 @@ _ROUNDING = 2
 class Pictures:
     """The pictures of one Explorer.
 
-    `function` is the author's, for its name and line numbers. `title` says what its
+    `function` is the author's ``draw``, which messages name. `title` says what its
     pictures show, and ``steps()`` returns the current steps as a tuple.
 
     ``now`` is the frame that is shown, and ``good`` the last one with a picture.
     ``kept`` holds the frames that are still valid, by their steps. ``ground`` is the
-    one whose picture is under the others. ``is_untold`` says whether the pages still
+    frame whose picture is under the others. ``is_untold`` says whether the pages still
     hold frames that were discarded here. ``touched`` is the control that was moved
-    last, and ``moved_to`` the steps it led to.
-    ``send(content, buffers)`` sends a message to the pages. ``queue`` calls `work` if
-    somebody is looking, as ``is_seen`` says. Without a queue, nothing signals that a
-    cell has run, so nothing is kept. ``draws`` and ``drawn_ahead`` count the pictures
-    that were needed at once and those drawn ahead.
+    last, and ``moved_to`` the steps after that move.
+    ``send(content, buffers)`` sends a message to the pages. ``queue`` calls `work`
+    while ``is_seen`` says that somebody is looking. Without a queue, nothing signals
+    that a cell has run, so nothing is kept. ``draws`` and ``drawn_ahead`` count the
+    pictures that were needed at once and those drawn ahead.
     """
 
     def __init__(self, function, title, controls, stage, pointer, steps):
@@ -89,7 +89,7 @@ class Pictures:
         """Return how many steps a drag will move before a picture drawn now is shown.
 
         The page sends a move when the kernel has answered the last one, so the time
-        between two moves is about as long as both messages take.
+        between two moves is about as long as the two messages take.
         """
         has_steps = self._controls[self.touched].count
         if not (self._speed and has_steps) or self._is_still():
@@ -144,7 +144,7 @@ class Pictures:
                 self._send([])
 
     def set_scale(self, scale):
-        """From now on, draw this many pixels for each pixel of the page."""
+        """From now on, draw `scale` pixels per pixel of the page, in each direction."""
         dpi = PAGE_DPI * scale
         if dpi == self._stage.dpi:
             return
@@ -236,7 +236,7 @@ class Pictures:
         """Do one piece of work; return whether there was any to do."""
         if not self._goes_ahead:
             if self.now.steps != self._steps():
-                self.ask()  # a drag left it to the queue, which has given up since
+                self.ask()  # the queue should have drawn it, but has given up
             return False
         here, is_still = self._steps(), self._is_still()
         counts = [control.count for control in self._controls]
@@ -266,7 +266,7 @@ class Pictures:
 
     @property
     def _goes_ahead(self):
-        """Whether `work` draws ahead. One slow picture may be due to a busy machine."""
+        """Whether `work` draws ahead. It stops after two slow pictures in a row."""
         return self.is_seen and self._n_late < 2 and not self._note
 
     def _draw_ahead(self, steps):
@@ -311,7 +311,7 @@ class Pictures:
         """Draw the current picture once more in full; correct it if it was wrong."""
         shown, generation, name = self.now, self._generation, self._function.__name__
         frame = self._draw_quietly(here, in_full=True)
-        with DRAWING:  # until all have been compared, no page can grow
+        with DRAWING:  # the scale stays the same until all are compared
             if generation != self._generation or here != self._steps():
                 return
             if self.kept.get(here) is shown and not self._equal(shown, frame):
@@ -330,13 +330,12 @@ class Pictures:
                 return
             self._confirmed = here
             if self.kept.get(here) is shown and frame.message == shown.message:
-                return  # the page has it
+                return  # the page has this frame
             self._show(frame)
             self._keep(frame, generation)
             self._send([frame])
 
     def _is_redefined(self):
-        """Return whether the notebook has redefined the function."""
         current = self._function.__globals__.get(self._function.__name__)
         if current is None or self._original is not self._function:
             return False

@@ -14,9 +14,9 @@ from IPython import get_ipython
 def unpredictable_numbers():
     """Give the shared random generators a new seed each time.
 
-    A function that uses them without setting a seed then draws a different picture each
-    time, which is noticed. Afterwards, both generators continue as if nothing had been
-    drawn.
+    The check at rest then notices a function that uses the generators without setting a
+    seed, because each picture is different. Afterwards, both generators continue as if
+    nothing had been drawn.
     """
     numbers, pythons = np.random.get_state(), random.getstate()  # noqa: NPY002
     np.random.seed()  # noqa: NPY002

@@ -61,7 +61,7 @@ def garbage_kept():
 
 
 def go_on(*_args: Any, **_kwargs: Any) -> None:
-    """Do nothing, so that a picture is finished."""
+    """Do nothing, so that the drawing goes on."""
 
 
 class Drawing(NamedTuple):
@@ -111,7 +111,7 @@ class Stage:
         """Draw the picture for some values, without shortcuts if `in_full`.
 
         `check` is called between the parts of the picture and can raise an error to end
-        the drawing. Only a picture drawn in full can have another `dpi`. Raises any
+        the drawing. Only a picture drawn in full can have a different `dpi`. Raises any
         error from ``draw`` or Matplotlib, and `ValueError` if nothing was drawn.
         """
         in_full = in_full or not self.takes_shortcuts
@@ -174,7 +174,7 @@ class Stage:
         return figure, readout
 
     def _new_figure(self, layout=None, dpi=None):
-        """Return a figure that set_up has prepared, and what it returned."""
+        """Return a figure that set_up has prepared, and what set_up returned."""
         dpi = dpi or self.dpi
         figure = Figure(figsize=self._figsize, dpi=dpi, layout="constrained")
         FigureCanvasAgg(figure)
@@ -337,7 +337,7 @@ def _look_of_axis(axis, renderer):
 
 
 def _look(artist):
-    """Return the settings of an artist that are plain values."""
+    """Return an artist's settings in a form that can be compared."""
     if not artist.get_visible():
         return None
     found = []
@@ -356,7 +356,7 @@ def _look(artist):
 
 
 class _Layout:
-    """The places of a picture's axes and titles, within the room left by `before`."""
+    """The places of a picture's axes and titles, within those of `before`, if given."""
 
     def __init__(self, figure, n_axes, before=None):
         axes = figure.axes[:n_axes]
@@ -369,7 +369,7 @@ class _Layout:
         self._titles = [text.get_position() for text in _placed_titles(figure)]
 
     def has_room(self, figure):
-        """Return whether each title and label is where the layout has room for one."""
+        """Return whether the layout has room for each title and label in its place."""
         return _places_of_words(figure) <= self._words
 
     def place_axes(self, figure):
@@ -387,7 +387,6 @@ class _Layout:
 
 
 def _placed_titles(figure):
-    """Return the titles of a figure that the layout places."""
     return [text for text in figure.texts if getattr(text, "_autopos", False)]
 
 

@@ -7,7 +7,7 @@ LINE = np.linspace(0, 1, 200)
 
 
 def draw_map(axes, growth=3.2, start=0.2):
-    """A cobweb of 60 generations, and the population over time."""
+    """A cobweb plot of 60 generations, and the population over time."""
     web, course = axes
     values = [start]
     for _ in range(60):

@@ -248,7 +248,7 @@ def of_the_package(*names: str) -> Callable:
     Parameters
     ----------
     *names : str
-        The forbidden functions of the course's packages. If there are none, all public
+        The forbidden functions of the course's packages. Without names, all public
         functions are forbidden.
     """
 

@@ -1,4 +1,4 @@
-"""Keep readers' answers in a file, if you ask for it."""
+"""Record readers' answers in a file, if asked to."""
 
 import ast
 import inspect

@@ -49,9 +49,10 @@ class Comparison(FunctionTable):
         )
 
     def judge(self, values: list, cases: list[tuple]) -> tuple[str, str | None]:
-        """Return the text for a right answer and another convention's name, if any.
+        """Return the text for a right answer, and the name of its convention.
 
-        Raises `Wrong` or `NotAttempted` for any other answer.
+        The name is None if the convention is the one that the exercise asks for. Raises
+        `Wrong` or `NotAttempted` for any other answer.
         """
         if all(value is None for value in values):
             raise NotAttempted

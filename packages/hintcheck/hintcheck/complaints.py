@@ -20,8 +20,8 @@ def complain(
     """Raise `Wrong` for the first case that is not right.
 
     The message begins with the cause, if it is known. `value` is what the function
-    returned, and `numbers` the same as an array of real numbers, or None. Each of the
-    `mistakes` explains all cases; the most likely mistake comes first.
+    returned, and `numbers` is this value as an array of real numbers, or None. Each of
+    the `mistakes` explains all cases; the most likely mistake comes first.
     """
     case = table.describe(*arguments)
     name = mistakes[0].name if mistakes else None

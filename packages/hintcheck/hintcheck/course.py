@@ -36,7 +36,7 @@ class Course:
     Attributes
     ----------
     names : mapping
-        A few words for each name of a mistake.
+        A few words that describe each mistake, by its name.
     listed : collection of str
         The names of mistakes that readers can look up in a list. Reports show these
         names.
@@ -87,7 +87,7 @@ class Course:
         return f"{first.hint} {LESS_LIKELY} {', or: '.join(others[:3])}."
 
     def words(self, names: str) -> str:
-        """Return a few words for one name of a mistake, or for two joined by a plus."""
+        """Describe a mistake in a few words, given its name or two joined by a plus."""
         return "; ".join(
             self.names.get(name) or NAMES.get(name) or name for name in names.split("+")
         )

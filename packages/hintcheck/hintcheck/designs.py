@@ -40,8 +40,8 @@ class Design(Comparison):
     Attributes
     ----------
     demands : tuple of Demand
-        The demands, in order. The reader gets the hint of the first demand that is not
-        met, followed by the hint of a known mistake that explains the results, if any.
+        The demands, in order. The reader gets the hint for the first demand that is not
+        met, followed by the hint for a known mistake that explains the results, if any.
     """
 
     demands: tuple = ()

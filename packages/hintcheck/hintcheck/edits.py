@@ -1,8 +1,8 @@
 """Slips written in Markdown, each as an edit of the exercise's right function.
 
 The README shows such a file and lists everything that an item may say. The functions
-look up names in the module beside the file, so they also see names that are replaced
-there.
+look up names in the module beside the file, so a name that is replaced there is also
+replaced for them.
 """
 
 import ast
@@ -92,7 +92,7 @@ class Source:
         return ast.unparse(ast.parse(self.text).body[-1].args)
 
     def beside(self, expression: str, first: str = "") -> Callable:
-        """Return a function with the same arguments that returns an expression's value.
+        """Return a function that takes the same arguments and evaluates an expression.
 
         `first` can name an additional first argument. In the expression, `f` is this
         source's function.
@@ -102,7 +102,7 @@ class Source:
         return eval(compile(text, self.file, "eval"), self.namespace)(Edited(self))
 
     def sentence(self, text: str, first: str = "") -> Callable:
-        """Return a function that fills in a sentence like an f-string."""
+        """Return a function that fills in a sentence as if it were an f-string."""
         return self.beside(f"f'''{text}'''", first)
 
 
@@ -167,10 +167,10 @@ def joined(
 
 @functools.lru_cache(10_000)  # so that each pair is compiled only once
 def _joined(first: Edited, second: Edited) -> Edited | None:
-    """Return a function with the changes of both, or None if they cannot be joined."""
+    """Return a function with the changes of both slips, or None if they do not fit."""
     if (
         first.source is not second.source
-        or first.where == second.where  # two ways to make one slip
+        or first.where == second.where  # both are ways to make the same slip
         or not (first.changes and second.changes)
     ):
         return None

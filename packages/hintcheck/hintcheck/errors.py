@@ -32,7 +32,7 @@ def error_text(error: BaseException) -> str:
 
 
 def explained(text: str) -> str:
-    """Return a sentence that explains an error, or the given text if there is none.
+    """Return a sentence that explains an error, or the given text if no sentence fits.
 
     The text consists of the error's type and message, as in "ZeroDivisionError:
     division by zero".

@@ -110,7 +110,7 @@ class Exercises(dict):
         except TooLong as late:
             text = "not yet. It ran for too long: is a loop endless?"
             if hasattr(late, "values"):
-                with undisturbed():  # the earlier cases may tell more
+                with undisturbed():  # the earlier cases may show why
                     values = late.values + [None] * (len(given) - len(late.values))
                     return self.judge(name, values, given)
         except KeyboardInterrupt:
@@ -120,7 +120,7 @@ class Exercises(dict):
         return Result(name, False, text)
 
     def _similar(self, name: str) -> str:
-        """Return words that suggest a similar exercise, or list all of up to ten."""
+        """Return words that suggest a similar exercise, or list up to ten of them."""
         by_letters = {known.casefold(): known for known in self}
         near = difflib.get_close_matches(name.casefold(), by_letters, 1)
         if near:
@@ -155,8 +155,8 @@ class Exercises(dict):
     def judge(self, exercise: str, values: list, given: list | dict) -> Result:
         """Return the `Result` for the values that an answer returned.
 
-        `values` holds what the reader's function returned in each case, with None where
-        it returned nothing, or only the reader's number. `given` comes from `draw`.
+        `values` holds what the reader's function returned in each case (None where it
+        returned nothing), or just the reader's number. `given` comes from `draw`.
         """
         table = self[exercise]
         try:

@@ -158,7 +158,7 @@ class Number(Question):
             if np.size(wrong := slip.outcome(case)) and self._near(value, wrong)
         ]
         if self.whole and len({slip.name for slip in spoilt}) > 2:
-            spoilt = []  # many slips may count nothing or everything
+            spoilt = []  # many slips give 0 or the total
         if known:
             return spoilt
         right = self.reference(**numbers)
@@ -170,7 +170,7 @@ class Number(Question):
         related = self._explaining(value, self.course.called(related), {})
         if self.whole:
             return related + spoilt
-        return spoilt or related  # the cause of a mistake says more
+        return spoilt or related  # slips in ingredients say more about the cause
 
     def _right(self, value, reference):
         if self.whole:
@@ -200,7 +200,7 @@ def _sentence(said, *given, **numbers):
 
 
 def written(value: float) -> str:
-    """Return a number as a string, with all digits if it is whole, otherwise six."""
+    """Return a number as a string, with all digits if it is whole and six otherwise."""
     whole = value == int(value) and abs(value) < 10**15
     return f"{int(value)}" if whole else f"{value:.6g}"
 
@@ -225,7 +225,7 @@ class OwnNumber(Number):
         return self.numbers(random)
 
     def said_of_others(self, value: float, numbers: dict) -> str:
-        """Return the sentence for other numbers, such as the right one for no name."""
+        """Return the sentence for other numbers, such as what is right with no name."""
         nobody = self.nobody
         if nobody in (None, numbers) or not self._right(
             value, self.reference(**nobody)

@@ -44,7 +44,7 @@ def read_attempts(path: str) -> list[dict]:
 def unexplained(exercises: Exercises, attempts: Iterable[dict]) -> list[list[dict]]:
     """Return the wrong answers without a named mistake, grouped by what they return.
 
-    The answers are given as `attempt` returns them. Those to an `OwnNumber` and those
+    The answers are given as `attempt` returns them. Answers to an `OwnNumber` and those
     without a finite number are left out. The largest group comes first, and in each
     group the shortest answer.
     """

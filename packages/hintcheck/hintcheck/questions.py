@@ -1,4 +1,4 @@
-"""Exercises whose answer is judged as a single value and is not called."""
+"""Exercises whose answer is judged as a single value, not called as a function."""
 
 import dataclasses
 from collections.abc import Callable

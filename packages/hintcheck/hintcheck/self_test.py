@@ -57,7 +57,7 @@ def _of_ingredients(exercises: Exercises) -> list[str]:
                 untold = [one for one in untold if (one.name, one.hint) != told]
         if not untold:
             break
-    return [f"{slip.model.where}: is not recognized in any exercise" for slip in untold]
+    return [f"{slip.model.where}: no exercise recognizes this slip" for slip in untold]
 
 
 def _of_exercise(
@@ -79,7 +79,7 @@ def _of_exercise(
             before.append(slip)
         if twins and twins[0].model.where != where and not slip.model.twin:
             yield (
-                f"{where}: leads to the same results as {twins[0].model.where}; "
+                f"{where}: this slip has the same results as {twins[0].model.where}; "
                 "mark it `(twin)` if that is intended"
             )
         result = exercises.judge(name, values, given)
@@ -100,18 +100,18 @@ def _problem(
     table: FunctionTable | Number, slip: Mistake, values: list, result: Result
 ) -> str:
     """Return what is wrong with the reply to a slip's results, or an empty string."""
-    told = f"is not recognized; the reply is: {result.text}"
+    told = f"this slip is not recognized; the reply is: {result.text}"
     if not (slip.model.changes or slip.model.value or slip.tolerance):
         return "" if result.ok else "this reference is not right in all cases"
     if slip is table.given:
         return "" if result.ok is None else told
     if slip in table.alternatives:
         accepted = result.ok and result.convention == (slip.name or None)
-        return "" if accepted else f"is not accepted; the reply is: {result.text}"
+        return "" if accepted else f"this is not accepted; the reply is: {result.text}"
     if slip.tolerance or slip.whole:
         return ""  # many other results may be just as close
     if result.ok:
-        return "leads to the right results in all cases"
+        return "this slip leads to the right results in all cases"
     finite = isinstance(table, Number) or all(
         np.isfinite(table.real(value)).all() for value in values
     )
@@ -129,7 +129,7 @@ def _outcomes(model: Edited, given: list | dict) -> tuple[list, str]:
             return [], str(error).removeprefix(f"{model.where}: ")
         except Exception as error:
             errors.append(f"{type(error).__name__}: {error}")
-    many = f"stops in {len(errors)} of {len(cases)} cases: "
+    many = f"this code stops in {len(errors)} of {len(cases)} cases: "
     return values, many + errors[0] if errors else ""
 
 
@@ -144,7 +144,7 @@ def _same_results(
 
 
 def _is_told(mistake: Mistake, result: Result) -> bool:
-    """Return whether a reply names a mistake; for a twin, another may come first."""
+    """Return whether a reply names a mistake; a twin may be among the less likely."""
     is_named = result.mistake == mistake.name
     if getattr(mistake.model, "twin", False):
         return is_named or LESS_LIKELY in result.text

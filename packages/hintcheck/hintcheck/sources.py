@@ -44,7 +44,7 @@ class Evidence:
 
     @functools.cached_property
     def wrong(self) -> list[np.ndarray]:
-        """The arrays that are wrong; if there are none, some result is not an array."""
+        """The arrays of numbers that are wrong; there may be none."""
         return [
             array
             for array, case in zip(self.arrays, self.cases)
@@ -70,17 +70,17 @@ class Evidence:
 
     @functools.cached_property
     def fractions(self) -> bool:
-        """Whether some right numbers are fractions; others may agree by chance."""
+        """Whether a right number is a fraction; whole numbers may agree by chance."""
         return any((right != right.round()).any() for right in self.rights)
 
     @functools.cached_property
     def own(self) -> list[Mistake]:
-        """The exercise's own slips that explain the arrays."""
+        """The exercise's own slips that explain the answer's arrays."""
         return self.explained_by(self.table.mistakes)
 
     @functools.cached_property
     def spoilt(self) -> list[Mistake]:
-        """Slips in ingredients that explain the arrays."""
+        """Slips in ingredients that explain the answer's arrays."""
         if not self.fractions:
             return []
         return self.explained_by(
@@ -88,11 +88,11 @@ class Evidence:
         )
 
     def explained_by(self, mistakes: Iterable[Mistake]) -> list[Mistake]:
-        """Return the mistakes that lead to all the arrays."""
+        """Return the mistakes that lead to all of the answer's arrays."""
         return self.table.explaining(mistakes, self.arrays, self.cases)
 
     def closest(self, mistakes: list[Mistake]) -> list[Mistake]:
-        """Return the mistakes that come far closer to the arrays than all others."""
+        """Return the mistakes that come far closer to the answer than all others."""
         if len(mistakes) < 2:
             return mistakes
         distances = [
@@ -110,7 +110,7 @@ class Evidence:
         return [m for m, distance in zip(mistakes, distances) if distance <= limit]
 
     def overflows_as(self, mistake: Mistake) -> bool:
-        """Return whether a mistake's results overflow wherever the arrays do."""
+        """Return whether a mistake's results overflow wherever the answer's do."""
         return not any(
             np.isfinite(mistake.outcome(case)).all()
             for array, case in zip(self.arrays, self.cases)
@@ -135,7 +135,7 @@ def overflowing_slips(evidence: Evidence) -> list[Mistake]:
 
 
 def slips_of_the_exercise(evidence: Evidence) -> list[Mistake]:
-    """Return the exercise's own slips, if one leads to exactly these numbers."""
+    """Return the exercise's own slips, if one leads to exactly the answer's numbers."""
     if all(mistake.tolerance for mistake in evidence.own):
         return []
     return evidence.closest(evidence.own)
@@ -193,7 +193,7 @@ def two_slips(evidence: Evidence) -> list[Mistake]:
 
 
 def _two_at_once(evidence: Evidence, candidates: Callable) -> list[Mistake]:
-    """Return the pairs of slips that lead to all the arrays."""
+    """Return the pairs of slips that lead to all of the answer's arrays."""
     arrays, cases = evidence.arrays, evidence.cases
     if any(array is None for array in arrays):
         return []
@@ -243,7 +243,7 @@ OF_ALL = (one_size, still_zero)
 
 
 def whole_numbers(evidence: Evidence) -> list[Mistake]:
-    """Return the slip for tables of integers where fractions are right."""
+    """Return the slip for tables of integers that should hold fractions."""
     try:
         tables = list(map(np.asarray, evidence.values))
     except Exception:  # parts of different sizes
@@ -270,7 +270,7 @@ def explanations(evidence: Evidence) -> tuple[list[Mistake], str]:
     sources = (overflowing_slips,) if evidence.overflows else sources
     mistakes, source = _first(sources if evidence.wrong else (), evidence)
     tables = [v for v in evidence.values if isinstance(v, np.ndarray) and v.ndim]
-    if {table.dtype.kind for table in tables} == {"f"}:  # they have room for all digits
+    if {table.dtype.kind for table in tables} == {"f"}:  # floats lose no decimals
         mistakes = [mistake for mistake in mistakes if not mistake.whole] or mistakes
     elif course.code("cut") not in [mistake.name for mistake in mistakes]:
         if whole := course.called(whole_numbers(evidence)):
@@ -283,7 +283,7 @@ def explanations(evidence: Evidence) -> tuple[list[Mistake], str]:
 
 
 def _first(sources: tuple, evidence: Evidence) -> tuple[list[Mistake], Callable | None]:
-    """Return the mistakes from the first source that finds any, with the source."""
+    """Return the mistakes from the first source that finds any, and that source."""
     for source in sources:
         if mistakes := evidence.table.course.called(source(evidence)):
             return mistakes, source

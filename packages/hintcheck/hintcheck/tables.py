@@ -43,7 +43,7 @@ class FunctionTable:
     mistakes : tuple of Mistake
         The known slips, the most likely first.
     alternatives : tuple of Mistake
-        Answers that are right under another convention.
+        Answers that are right under a different convention.
     given : Mistake, optional
         The code in the notebook, if it has a bug to fix. The hint asks a question about
         what this code returns, and the answer to the question shows what is wrong.
@@ -117,7 +117,7 @@ class FunctionTable:
         return at(*(self.course.axes or axes.get(len(index), names)))(index)
 
     def accepted(self) -> tuple[Mistake, ...]:
-        """Return what is right: the reference, fewer digits, and other conventions."""
+        """Return what is accepted: the reference, fewer digits, other conventions."""
         right = [Mistake("", self.reference, "")]
         if self.coarse:
             text = f"{self.right} {COARSE}"
@@ -161,7 +161,7 @@ class FunctionTable:
     def explaining(
         self, mistakes: Iterable[Mistake], arrays: list, cases: list[tuple]
     ) -> list[Mistake]:
-        """Return the mistakes that lead to all the arrays."""
+        """Return the mistakes that lead to all of an answer's arrays."""
         usable = [
             (array, case)
             for array, case in zip(arrays, cases)
@@ -176,7 +176,7 @@ class FunctionTable:
         ]
 
     def still_as_given(self) -> list[Mistake]:
-        """Return the mistake of fixing nothing, if there is a bug to fix."""
+        """Return the mistake of not fixing the bug, if there is one."""
         if not self.given:
             return []
         name = self.given.name or "unchanged"

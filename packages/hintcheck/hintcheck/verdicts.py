@@ -62,7 +62,7 @@ class Result:
         plus; None if it looks like no known mistake.
     convention : str or None
         The name of the convention under which the answer is right, if the exercise asks
-        for another convention.
+        for a different convention.
     credit : float
         The share of the tested cases that are right, from 0 to 1.
     source : str or None

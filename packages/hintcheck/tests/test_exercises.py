@@ -355,7 +355,7 @@ def test_a_slip_in_an_ingredient_tests_itself(library, tmp_path):
     edits = read_edits(str(tmp_path / "m.py"), {})
     ingredient = Ingredient(library.mean, edits["mean"]["mistakes"])
     exercises = course(library, ingredients=[ingredient])
-    assert problems(exercises, []) == ["m.md:7: is not recognized in any exercise"]
+    assert problems(exercises, []) == ["m.md:7: no exercise recognizes this slip"]
 
 
 def test_calls_of_the_courses_own_functions_are_refused(library):

@@ -257,7 +257,7 @@ def counted(table):
         ("columns", "Your columns are right, but in", lambda t: np.roll(t, 1, 1)),
         ("order", "Your rows are right, but in", shuffled),
         ("reshaped", "the wrong row. A reshape", lambda t: t.T.reshape(t.shape)),
-        ("shape", "but in a different shape. Is a", lambda t: t.reshape(-1, 1, 3)),
+        ("shape", "but in the wrong shape. Is a", lambda t: t.reshape(-1, 1, 3)),
         ("few digits", "to about 3 digits", lambda t: t * (1 + 1e-3 * np.cos(7 * t))),
         ("few digits", "right to 5 digits", lambda t: (1 + 4e-6) * t),
         ("scaled", "times 3, in every", lambda t: 3 * t),

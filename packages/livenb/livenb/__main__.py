@@ -12,8 +12,9 @@ from livenb.site.run import CellFailed
 # imports makes them draw again. So modules that only write pages are imported where
 # they are used.
 
+LIVE = "notebooks whose Explorers move, by the beginning of the name, such as 05"
 LITE = "add JupyterLite, with the packages in these folders"
-INTO = "the folder, such as a site, in which slides/ is written"
+INTO = "the folder in which slides/ is written, such as a site"
 KEPT = "where pictures are kept for the next build"
 
 
@@ -25,7 +26,7 @@ def main(arguments=None):
     site = commands.add_parser("site", help="make pages from a folder")
     site.add_argument("folder", type=Path)
     site.add_argument("--into", type=Path, default=Path("build/site"))
-    site.add_argument("--live", nargs="*", help="notebooks whose Explorers move: 05")
+    site.add_argument("--live", nargs="*", help=LIVE)
     site.add_argument("--lite", nargs="*", type=Path, metavar="PACKAGE", help=LITE)
     site.add_argument("--lock", type=Path, help="a copy of Pyodide's lock file")
     site.set_defaults(run=make_site)

@@ -8,9 +8,9 @@ _AXES = {"ax", "axes", "fig", "figure", "plt"}
 def only_draws(cell):
     """Return whether a code cell only imports or draws, so that readers can skip it.
 
-    The cell shows only pictures, or it shows nothing and only imports or defines
-    how to draw. A cell is not folded if it defines a function without axes,
-    because this function computes something, or if the cell belongs to an assignment.
+    Such a cell shows only pictures, or it shows nothing and only imports modules or
+    defines how to draw. The result is False if the cell belongs to an assignment, or
+    if it defines a function without axes, because that function computes something.
     """
     if "nbgrader" in cell.metadata:
         return False

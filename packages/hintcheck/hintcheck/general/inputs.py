@@ -20,7 +20,7 @@ def same(argument: np.ndarray, value: object) -> np.ndarray:
 
 
 def mixed(argument: np.ndarray) -> np.ndarray:
-    """Return a table that a reshape has mixed up, or no rows if it is square."""
+    """Return a table mixed up by a reshape, or no rows if the table is square."""
     rows, columns = argument.shape
     return argument[:0] if rows == columns else argument.T.reshape(rows, columns)
 
@@ -61,7 +61,7 @@ def changes(reference: Callable, case: tuple, tables: bool = True) -> list[Mista
 
 
 def _of_changed(reference: Callable, places: dict, change: Callable, *case: object):
-    """Return the right function's result for changed or exchanged arguments."""
+    """Return the right function's result for changed or swapped arguments."""
     try:
         changed = {n: change(case[other]) for n, other in places.items()}
         return reference(*[changed.get(n, one) for n, one in enumerate(case)])

@@ -31,11 +31,11 @@ BEFORE = "Each of your {rows} holds what the one before it should."
 COLUMNS = "Your columns are right, but in a different order."
 ORDER = "Your {rows} are right, but in a different order."
 MIXED = (
-    "Your numbers are right, but many are in the wrong {row}. A reshape cuts and joins "
-    "what is side by side: is a transpose missing or wrong?"
+    "Your numbers are right, but many are in the wrong {row}. A reshape cuts and "
+    "joins what is side by side: is a transpose missing or wrong?"
 )
 SHAPE = (
-    "Your numbers are all there, but in a different shape. Is a reshape missing, is "
+    "Your numbers are all there, but in the wrong shape. Is a reshape missing, is "
     "there one too many, or are the axes in the wrong order?"
 )
 DIGITS = (
@@ -192,7 +192,6 @@ def _sizes(rights, cases):
 
 
 def _of_length_1(arrays):
-    """Return whether all rows of all tables have length 1."""
     lengths = [np.linalg.norm(a, axis=-1) if a.ndim > 1 else 0 * a for a in arrays]
     return all(near(length, np.ones_like(length)) for length in lengths)
 
@@ -256,7 +255,7 @@ def _same_parts(array, right, axis):
 
 
 def _mixed(arrays, rights, cases):
-    """Look for the right numbers in the wrong rows, not just rows in another order."""
+    """Look for right numbers in the wrong rows, not just rows in a different order."""
     certain = False
     for array, right in zip(arrays, rights):
         if right.ndim < 2 or not near(*map(_in_order, (array, right))):
@@ -273,7 +272,7 @@ def _in_order(table):
 
 
 def _reshaped(usable):
-    """Return whether the numbers are right but the larger arrays have wrong shapes."""
+    """Return whether arrays of over 5 different numbers are right except in shape."""
     many = [(a, r) for a, r, _ in usable if len(np.unique(r.round(9))) > 5]
     return bool(many) and all(
         a.shape != r.shape and near(*map(_in_order, (a, r))) for a, r in many
@@ -281,7 +280,6 @@ def _reshaped(usable):
 
 
 def _few_digits(arrays, rights, cases):
-    """Look for numbers that are nearly right."""
     if all((r == r.round()).all() for r in rights):
         return None
     if all(near(a, r, FEW_DIGITS) for a, r in zip(arrays, rights)):

@@ -21,7 +21,7 @@ MOST = 4  # the most pairs with the same result that a hint can name
 def pairs(
     table: FunctionTable, arrays: list, cases: list[tuple], candidates: Callable
 ) -> list[Mistake]:
-    """Return the pairs of slips that lead to the arrays, the most likely first.
+    """Return the pairs of slips that lead to an answer's arrays, likeliest first.
 
     `candidates` yields the pairs to try. If more pairs agree than a hint can name, none
     is returned.

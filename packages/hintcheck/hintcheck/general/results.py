@@ -59,7 +59,7 @@ def _changed(right: Callable, slip: Mistake, axes: int) -> Mistake:
 def moves(course: Course, right: Callable, case: tuple) -> list[Mistake]:
     """Return the changes to a result that keep its digits; the minus sign comes first.
 
-    `right` is the right function, or one with another slip.
+    `right` is the right function, which may already contain another slip.
     """
     axes = np.ndim(right(*case))
     slips = [Mistake("minus", np.negative, "All your signs are reversed.")]
@@ -72,7 +72,7 @@ def moves(course: Course, right: Callable, case: tuple) -> list[Mistake]:
 
 
 def _turned_over(axes):
-    """Return the exchanges of a result's axes, each with its hint."""
+    """Return the permutations of a result's axes, each with its hint."""
     ways = list(itertools.permutations(range(axes)))[1:] if axes < 5 else []
     first = ways.pop() if ways else (0,)  # all axes in reverse order
     moved = "Your numbers are right, but the axes have changed places."

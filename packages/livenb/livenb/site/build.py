@@ -65,7 +65,6 @@ def build(settings, paths, out, kept, room=packs.ROOM, live=None, has_lite=False
 
 
 def _first_explorer(page):
-    """Return the HTML of the first Explorer in a notebook, or ""."""
     outputs = [output for cell in page.cells for output in cell.get("outputs", [])]
     shown = [output.get("data", {}).get("text/html", "") for output in outputs]
     return next((one for one in shown if "data-explorer" in one), "")
@@ -89,7 +88,6 @@ def _further_pages(settings, paths, explorers, has_lite):
 
 
 def _tables(checks):
-    """Return the tables for the exercises that pages check."""
     return {
         f"questions/{name}.txt": base64.b64encode(
             json.dumps(questions.table(checks, name)).encode()
@@ -177,7 +175,7 @@ def _options(settings, files, glossary):
 
 def _run_sphinx(settings, source, out, files, glossary):
     """Let Sphinx write the pages: MyST-NB reads notebooks, and Furo shows them."""
-    made = files.parent / "made"  # MyST-NB leaves another folder beside it
+    made = files.parent / "made"  # MyST-NB leaves other files next to it
     complaints = io.StringIO()
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")

@@ -132,7 +132,7 @@ def _fetched_lock():
 
 
 def copy_package(package, copy):
-    """Copy the files for a package's wheel, except those that it leaves out."""
+    """Copy the files for a package's wheel, except those to be left out of it."""
     tools = tomllib.loads((package / "pyproject.toml").read_text("utf-8"))["tool"]
     left_out = tools.get("livenb", {}).get("leave_out", [])
     ignored = shutil.ignore_patterns("__pycache__", *left_out)
@@ -166,7 +166,7 @@ def needed(packages, ours):
 
 
 def add_wheels(listed, wheels):
-    """Add the wheels in a folder to Pyodide's lock, and make its addresses complete."""
+    """Add the wheels in a folder to Pyodide's lock, and complete its addresses."""
     packages = listed["packages"]
     for package in packages.values():
         if "://" not in package["file_name"]:

@@ -69,7 +69,7 @@ def arrange(figure):
 
 
 def _columns(grids, axes):
-    """Return the number of columns for the axes of grids, or 0 if all axes stay."""
+    """Return the number of columns for the axes of grids, or 0 if nothing moves."""
     if not grids:
         return 1
     grid, *others = grids
@@ -129,8 +129,8 @@ def _lift_title(figure):
 def _wrap(text, room, joins=False, upright=False):
     """Break a text into lines that fit, and return how many lines it gained.
 
-    A formula stays on one line. `joins` means that the lines were broken for another
-    width, and `upright` means that the room is a height.
+    A formula stays on one line. `joins` means that the lines were broken for a
+    different width, and `upright` means that `room` is a height.
     """
     words = text.get_text()
     lines = words.split("\n")
@@ -193,7 +193,6 @@ def _shrink_texts(ax):
 
 
 def _overlap(boxes):
-    """Return whether two neighbors in a row of texts overlap."""
     rows = sorted(boxes, key=lambda box: (round(box.y0), box.x0))
     return any(
         round(a.y0) == round(b.y0) and b.x0 < a.x1 for a, b in itertools.pairwise(rows)

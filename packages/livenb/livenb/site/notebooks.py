@@ -1,4 +1,4 @@
-"""Turn a notebook into another notebook, from which Sphinx makes a page."""
+"""Turn a notebook into a copy from which Sphinx makes a page."""
 
 import copy
 import html
@@ -20,7 +20,7 @@ _REMINDER = '<p class="livenb-predicted" data-noted="{}" hidden></p>'
 
 
 def page(notebook, shelf, settings):
-    """Return the notebook from which the page of a notebook is made."""
+    """Return a copy of a notebook, changed so that Sphinx can make a page from it."""
     made = copy.deepcopy(notebook)
     cells, predicted = [], ""
     for cell in made.cells:
@@ -40,7 +40,7 @@ def page(notebook, shelf, settings):
 
 
 def _add_code(cells, cell, shelf, predicted):
-    """Add a code cell; one that prepares a drawing shares a fold with the next cell."""
+    """Add a code cell; if it prepares a drawing, it shares a fold with the next one."""
     tags, is_folded = cell.metadata.setdefault("tags", []), only_draws(cell)
     cell.outputs = outputs(cell, shelf)
     if _prints_prose(cell):

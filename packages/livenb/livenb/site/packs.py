@@ -2,8 +2,8 @@
 
 Most of a picture is the same in all frames of an Explorer. So the first picture is the
 ground, and every other picture is transparent where it equals the ground. A file holds
-the frames of one group (see `livenb.site.choice.batches`), or some of them if they are
-large.
+the frames of one group (see `livenb.site.choice.batches`), or some of these frames if
+they are large.
 
 Pictures with a heatmap keep all their colors, because a page must not show a pattern
 that is not in the data. Other pictures have 64 colors, which is enough for lines and
@@ -35,7 +35,7 @@ FINE_DPI = 192
 _NARROW_DPI = 144  # a phone has more pixels than a page
 _MARGIN = 2  # a picture shown smaller mixes this many neighboring pixels
 _COLORS = {"few": 64, "more": 256}
-_SMALL = 0.1  # if less changes, 256 colors are nearly all that there are
+_SMALL = 0.1  # a smaller change has little more than 256 colors
 _LOSSLESS = {"lossless": True, "quality": 50, "method": 1}
 _TEXTS = ("readout", "html", "alt", "places")
 
@@ -191,7 +191,7 @@ def over(ground, picture, kind="lossless"):
 
 
 def save(pixels, kind, folder):
-    """Write a fine picture; return its file name, and its size on the page."""
+    """Write a picture; return its file name, and its width and height on the page."""
     content = webp(pixels, kind)
     file = f"{hashlib.sha256(content).hexdigest()[:16]}.webp"
     (folder / file).write_bytes(content)

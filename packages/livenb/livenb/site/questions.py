@@ -1,7 +1,7 @@
 """Exercises that a page can check, with tables of their checks' replies.
 
-A table lists each reply with the answers that get it. It is written in base64 so that
-nobody reads an answer by accident, although anyone who wants to can decode it.
+A table lists each reply with the answers that get it. Tables are written in base64, so
+that nobody reads an answer by accident, but anyone who wants to can decode them.
 """
 
 import re
@@ -9,7 +9,7 @@ import re
 from hintcheck.own_numbers import Number, OwnNumber, written
 
 WHOLE = range(-5, 301)
-"""The whole numbers in a table, besides the right one and known mistakes."""
+"""The whole numbers in every table, besides the right one and known mistakes."""
 
 OTHERWISE = "not yet. {} is not right."
 """The reply to numbers that are not in a table."""

@@ -22,9 +22,9 @@ class CellFailed(RuntimeError):
 def run(notebook, folder):
     """Run a notebook's cells in a folder, up to the last one that shows a picture.
 
-    The stored outputs stay as they are. The result has the ``explorers`` by the ids of
-    their cells, and likewise pyplot's ``figures`` for cells that make as many figures
-    as they have stored pictures. Raises `CellFailed` if a cell without the tag
+    The stored outputs stay as they are. The result holds, by cell id, the ``explorers``
+    and the lists of pyplot's ``figures`` of cells that make as many figures as they
+    have stored pictures. Raises `CellFailed` if a cell without the tag
     "raises-exception" fails.
     """
     cells = [cell for cell in notebook.cells if cell.cell_type == "code"]

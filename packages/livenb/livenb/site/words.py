@@ -16,9 +16,9 @@ def glossary(markdown, only_near=(), without=()):
 
     An entry has the form ``- **word, other form**: meaning. ([05](link), ...)``. The
     words in `without` are left out. Each meaning comes with a list of the beginnings of
-    page names. For the words in `only_near`, these are the pages to which the entry
-    links, and only these pages explain the word. For all other words, the list is
-    empty, and all pages explain the word.
+    page names. For a word in `only_near`, they name the pages that its entry links to,
+    and only those pages explain it. For any other word, the list is empty, and all
+    pages explain it.
     """
     meanings = {}
     for forms, meaning, links in _ENTRY.findall(markdown):

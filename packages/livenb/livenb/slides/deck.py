@@ -1,6 +1,6 @@
 """Arrange the cells of a notebook on slides according to their slide types.
 
-The README says what becomes of each type. A cell without one continues the slide.
+The README says what becomes of each type. A cell without a type continues the slide.
 """
 
 import dataclasses
@@ -65,7 +65,7 @@ def slides(notebook):
         key += kind == "fragment"
         if kind != "notes":
             made[-1].parts += [dataclasses.replace(part, key=key) for part in content]
-        if is_markdown or kind == "notes":  # notes have the whole text of a notebook
+        if is_markdown or kind == "notes":  # the speaker gets all texts
             made[-1].notes += [part.html for part in content]
     for slide in made:
         groups = itertools.groupby(slide.parts, key=lambda part: part.key)
@@ -110,7 +110,7 @@ def words(made):
 
 
 def _shown(parts):
-    """Return the parts to show: all that are not spoken, or else the first part."""
+    """Return the parts to show: all that are not for the speaker, or else the first."""
     return [part for part in parts if part.kind not in SPOKEN] or parts[:1]
 
 

@@ -63,7 +63,7 @@ def _words_of(answer, vocabulary):
 
 
 def _same_mean(answer):
-    """Judge a sentence, whose contextual vectors must have the mean of "thank you"."""
+    """Check that a sentence's contextual vectors have the same mean as "thank you"."""
     vocabulary = Vocabulary(WORDS, d_model=8)
     own = _words_of(answer, vocabulary)
     matrices = np.random.default_rng(0).normal(size=(3, 8, 8)) / np.sqrt(8)

@@ -56,7 +56,7 @@ def _text():
 
 
 def _small(answer):
-    """Judge an encoding, whose rows must differ and leave the words learnable."""
+    """Check that the rows of an encoding differ and that words can still be learned."""
     case = "For 500 positions and d_model = 32"
     table = as_array(call(answer, 500, 32, case=case), (500, 32), case).astype(float)
     if not np.array_equal(table, np.asarray(call(answer, 500, 32), float)):

@@ -35,7 +35,7 @@ EXERCISES["3b"] = Comparison(
 
 
 def _own_numbers(answer):
-    """Judge positions, whose numbers must be bounded and the same in every sentence."""
+    """Check that positions have bounded numbers that are the same in every sentence."""
     drawn = np.random.default_rng(3).integers(22, 4999, size=4).tolist()
     lengths = sorted([5000, 2, 4, 3, 7, 20, 21, 64, 100, 1000, *drawn])
     codes = {n: _numbers(answer, n) for n in [*lengths, 1]}

@@ -8,12 +8,12 @@ EXERCISES = {}
 
 
 def _distances(offsets, n_pairs):
-    """Return the distances at some offsets with frequencies 1, 1/2, 1/3 and so on."""
+    """Return the distances for frequencies 1, 1/2, 1/3 and so on."""
     return _of_frequencies(offsets, 1 / np.arange(1, n_pairs + 1))
 
 
 def _of_frequencies(offsets, frequencies):
-    """Return the distances between positions at some offsets."""
+    """Return the distances between positions k apart, for each offset k."""
     angles = np.multiply.outer(offsets, frequencies)
     return np.sqrt((2 - 2 * np.cos(angles)).sum(axis=-1))
 
@@ -24,7 +24,6 @@ def _first_near_offset():
 
 
 def _at(offset):
-    """Return the beginning of a hint about a wrong offset."""
     return f"At offset {offset:g}, the distance is {_distances(offset, 2):.3f}"
 
 
@@ -58,7 +57,7 @@ def _four_numbers(answer):
 
 
 def _chosen_clocks(answer):
-    """Judge four frequencies: no two of 1,000 positions may be closer than 0.9."""
+    """Check that four frequencies keep 1,000 positions at least 0.9 apart."""
     frequencies = _four_numbers(answer)
     offsets = np.arange(1, 1000)
     distances = _of_frequencies(offsets, frequencies)

@@ -36,7 +36,7 @@ def _length_where_all_move():
 
 
 def _so_far(n_positions):
-    """Return a hint that says how far the slowest column moves in a wrong answer."""
+    """Return a hint that says how far the slowest column moves over a wrong length."""
     if n_positions < _length_where_all_move():
         moved = f"{_moved(n_positions - 1):.6f}, not 0.05"
         return f"With this many positions, the slowest column moves by {moved}."

@@ -13,7 +13,7 @@ EXERCISES = {}
 
 
 def _with_another_sign(packages, name, frame, arguments):
-    """Return whether `shift_matrix` is called with the sign of k changed."""
+    """Return whether `shift_matrix` is called with -k instead of k."""
     return name == "shift_matrix" and frame.f_locals.get("k") == -arguments[0]
 
 

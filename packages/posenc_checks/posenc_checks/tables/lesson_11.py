@@ -85,7 +85,7 @@ CURVES = {
 
 
 def _winning_query(answer):
-    """Judge queries, for which the given position must score highest."""
+    """Check that for each query, the given position scores highest."""
     for name, table in CURVES.items():
         for position in range(len(table)):
             case = f"On {name}, for position {position}"
