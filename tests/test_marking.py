@@ -112,11 +112,11 @@ def test_a_cell_that_was_split_is_read_whole(course, monkeypatch):
     monkeypatch.setattr(sandbox, "run", run)
     marks = marked(course, nbformat.writes(hand_in).encode())
     assert ran.index("more = 3") == ran.index("more = 2") + 1
-    assert (marks.state, marks.why) == ("marked", "; ".join(repeated))
+    assert marks.state == "marked" and marks.why.startswith("; ".join(repeated))
 
 
 @pytest.mark.parametrize("make", [new_markdown_cell, new_raw_cell, new_code_cell])
-@pytest.mark.parametrize("where", "answer below end question anew locked".split())
+@pytest.mark.parametrize("where", "answer below end empty question anew locked".split())
 def test_words_in_another_cell_are_kept_and_wait_for_marks_by_hand(course, where, make):
     release, locked = released(course), []
     hand_in = copy.deepcopy(release)
@@ -127,13 +127,14 @@ def test_words_in_another_cell_are_kept_and_wait_for_marks_by_hand(course, where
     if where in ("answer", "anew"):  # another cell is there instead
         place = place if where == "answer" else question
         cells[place] = make(words, id=cells[place].id)
-    elif where in ("below", "end"):
+    elif where in ("below", "end", "empty"):
+        cells[place].source *= where != "empty"
         cells.insert(place + 1 if where == "below" else len(cells), make(words))
     elif where == "question":
         cells[question].source += words
     else:
         cells[place - 1].source += f"\n# {words}"
-        told = "locked cells must not be changed, so the release's text counts"
+        told = "locked cells must not be changed, so the released text counts"
         locked = [f"{told}: 'measure'"]
     notebook, _, remarks = rebuild(release, read_hand_in(changed(hand_in)))
     (cell,) = [cell for cell in notebook.cells if name_of(cell) == "explain"]
@@ -342,8 +343,9 @@ def test_a_name_of_somebody_else_does_not_help(course):
     number = 2 * np.pi * 10000 ** (2 * numbers["pair"] / numbers["d_model"])
     data = changed(source(), wavelength=f"answer_b = {number}")
     assert marked(course, data, "bob").tasks[1].ok
-    task = marked(course, data, "eve").tasks[1]
-    assert (task.ok, task.points) == (False, 0)
+    marks = marked(course, data, "eve")
+    assert (marks.tasks[1].ok, marks.tasks[1].points) == (False, 0)
+    assert marks.why == 'no line such as student = "..." tells whose numbers it has'
 
 
 def test_an_answer_may_use_what_a_figure_or_a_copied_cell_defines(course):

@@ -12,9 +12,9 @@ import textwrap
 import nbformat
 from hintcheck import Result, attempt, same_name
 from nbformat.v4 import new_output
-from nbgrader.utils import is_locked, is_solution
+from nbgrader.utils import is_grade, is_locked, is_solution
 
-from sandmark import sandbox
+from sandmark import sandbox, seen
 from sandmark.assignments import Unreadable, name_of, read_hand_in, rebuild, tasks_of
 from sandmark.files import NoSandbox
 from sandmark.names import typed_name
@@ -85,7 +85,7 @@ def _mark(material, released, tasks, data, student, words, wall):
     events = sandbox.run(material, request, asked, wall)
     if not events:
         raise Unreadable("the sandbox ended at once, and nothing ran")
-    troubles = _troubles(ran, events, missing)
+    troubles = _troubles(material, ran, events, missing)
     results = {
         task.cell: result(exercises, task, given[task.cell], events) for task in tasks
     }
@@ -95,7 +95,8 @@ def _mark(material, released, tasks, data, student, words, wall):
     again = {event.get("task") for event in events if event.get("again")}
     remarks = troubles[:3] + repeated
     remarks += [
-        f"{task.expression} is written again below its check: the answer above counts"
+        f"{task.expression}, or a name in it, is written again below its check: what "
+        "was there first counts"
         for task in tasks
         if task.cell in again and not results[task.cell].ok
     ]
@@ -106,6 +107,8 @@ def _mark(material, released, tasks, data, student, words, wall):
     typed = typed_name(data)
     if with_numbers and same_name(typed or student) != name:
         remarks.append(f"its numbers belong to the name {typed[:60]!r}")
+    elif not typed and any(results[task.cell].ok is False for task in with_numbers):
+        remarks.append('no line such as student = "..." tells whose numbers it has')
     unchanged = {cell.source for cell in released.cells}
     if {cell.source for cell in notebook.cells if is_solution(cell)} <= unchanged:
         remarks.append("nothing has been filled in")
@@ -120,7 +123,7 @@ def _versions(data):
     return [told.format(it.decode()) for it in theirs if it.decode() != ours]
 
 
-def _troubles(ran, events, missing):
+def _troubles(material, ran, events, missing):
     """Show in the cells what happened to them, and return what went wrong."""
     ends = [event for event in events if event.get("kind") == "end"]
     troubles = [f"its code {sandbox.ending(end)}" for end in ends if "ended" in end]
@@ -128,7 +131,8 @@ def _troubles(ran, events, missing):
         troubles.append("its sandbox ended too early")
     if missing:
         troubles.append(f"missing answer cells: {len(missing)}")
-    return troubles + _show_cells(ran, events)
+    offered = {*seen.PACKAGES, *material.packages, *sys.stdlib_module_names}
+    return troubles + _show_cells(ran, events, offered)
 
 
 def refuse(release, why):
@@ -151,7 +155,7 @@ def _request(cells, instead, numbers):
     return {"cells": sources, "numbers": numbers, "draws": draws, "figures": figures}
 
 
-def _show_cells(cells, events):
+def _show_cells(cells, events, offered):
     """Add printed text and errors to the cells, and return what went wrong."""
     troubles = {}
     for event in events:
@@ -159,7 +163,10 @@ def _show_cells(cells, events):
         if event.get("kind") != "cell" or not 0 <= number < len(cells):
             continue
         outputs = []
+        cell = cells[number]
         printed, error = event.get("printed"), event.get("error")
+        if is_grade(cell) and not is_solution(cell):  # a test cell, which does not run
+            printed = error = None
         if "ended" in event:
             error = sandbox.ending(event)
         if printed:
@@ -170,14 +177,23 @@ def _show_cells(cells, events):
             name = error.partition(":")[0][:80]
             shown = {"ename": name, "evalue": error, "traceback": [error]}
             outputs.append(new_output("error", **shown))
-            place = name_of(cells[number])
+            place = name_of(cell)
             place = f"cell {place!r}" if place else f"code cell {number + 1}"
             what = error if "ended" in event else f"raised {told(error)}"
-            missing = re.findall(r"No module named '[\w.]{1,40}'", error)
-            troubles[number] = " ".join([place, what, *map("({})".format, missing[:1])])
-        cells[number].outputs = outputs
-        cells[number].execution_count = number + 1
+            troubles[number] = f"{place} {what}{_missing(error, cell, offered)}"
+        cell.outputs, cell.execution_count = outputs, number + 1
     return list(troubles.values())
+
+
+def _missing(error, cell, offered):
+    """Return, in words, which missing module an error is about, or an empty string."""
+    # Students may raise errors of their own with any text, so the cell must import the
+    # module, and it must not be one that is `offered`.
+    found = re.match(r"ModuleNotFoundError: (No module named '(\w{1,40})')$", error)
+    if not found or found[2] in offered:
+        return ""
+    imported = rf"^[ \t]*(from |import ([\w. ]+,)*) *{found[2]}\b"
+    return f" ({found[1]})" * bool(re.search(imported, cell.source, re.M))
 
 
 def _attempt(notebook, task, result):
