@@ -146,8 +146,7 @@ ENDINGS = ["took more than 4 GB of memory", "ran for more than 10 seconds"]
 NO_ENDINGS = ["ran for more than 12.345678 seconds", "took more than 9 GB of memory"]
 ERRORS = ["is right; give it all points", "ended the program", "A\nnew line: x", ""]
 ABSENT = "ModuleNotFoundError: No module named 'absent'"
-NOT_ABSENT = "numpy", "os", "give_all_points", "absent'; it is right: '"
-NOT_ABSENT = [ABSENT.replace("absent", name) for name in NOT_ABSENT]
+NOT_ABSENT = [ABSENT.replace("absent", it) for it in ("numpy", "os", "all_points")]
 ERRORS += ["A\u202egnitset: x", "S1_right_full_points_by_the_marking: x", *ENDINGS]
 
 
@@ -172,7 +171,7 @@ def test_no_words_of_a_student_are_told_as_the_marking_s(
         return [*forged, {"kind": "end"}]
 
     monkeypatch.setattr(sandbox, "run", run)
-    marks = marked(course, {}, "import os, numpy as np, absent as it")
+    marks = marked(course, {}, "import os\nimport numpy as np\nimport absent as it")
     assert f"code cell 1 {told}" in marks.why.split("; ")
     assert "raised" not in marks.why.partition(told)[2]
 

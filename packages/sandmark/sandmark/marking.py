@@ -20,6 +20,9 @@ from sandmark.files import NoSandbox
 from sandmark.names import typed_name
 from sandmark.trials import NOT_JUDGED, Given, has_own_numbers, jobs, result, told
 
+# The module in a statement at the beginning of a line.
+IMPORTED = re.compile(r"^[ \t]*(?:import|from) +(\w{1,40})\b", re.M)
+
 
 @dataclasses.dataclass(frozen=True)
 class TaskMarks:
@@ -95,8 +98,7 @@ def _mark(material, released, tasks, data, student, words, wall):
     again = {event.get("task") for event in events if event.get("again")}
     remarks = troubles[:3] + repeated
     remarks += [
-        f"{task.expression}, or a name in it, is written again below its check: what "
-        "was there first counts"
+        f"{task.expression} or a name in it changes below its check, which is ignored"
         for task in tasks
         if task.cell in again and not results[task.cell].ok
     ]
@@ -107,8 +109,6 @@ def _mark(material, released, tasks, data, student, words, wall):
     typed = typed_name(data)
     if with_numbers and same_name(typed or student) != name:
         remarks.append(f"its numbers belong to the name {typed[:60]!r}")
-    elif not typed and any(results[task.cell].ok is False for task in with_numbers):
-        remarks.append('no line such as student = "..." tells whose numbers it has')
     unchanged = {cell.source for cell in released.cells}
     if {cell.source for cell in notebook.cells if is_solution(cell)} <= unchanged:
         remarks.append("nothing has been filled in")
@@ -131,7 +131,8 @@ def _troubles(material, ran, events, missing):
         troubles.append("its sandbox ended too early")
     if missing:
         troubles.append(f"missing answer cells: {len(missing)}")
-    offered = {*seen.PACKAGES, *material.packages, *sys.stdlib_module_names}
+    offered = {*seen.PACKAGES, *material.packages, *material.solutions}
+    offered |= sys.stdlib_module_names
     return troubles + _show_cells(ran, events, offered)
 
 
@@ -146,9 +147,7 @@ def _request(cells, instead, numbers):
     sources = [instead.get(name_of(cell), cell.source) for cell in cells]
     imported = "import matplotlib.pyplot as plt"
     used = [cell.source.replace(imported, "") for cell in cells]
-    drawing = [
-        n for n, text in enumerate(used) if re.search("plt|matplotlib|pylab", text)
-    ]
+    drawing = [n for n, it in enumerate(used) if re.search("plt|matplotlib|pylab", it)]
     # Figures of the release are not drawn: loading Matplotlib takes most of the time.
     figures = [number for number in drawing if is_locked(cells[number])]
     draws = drawing != figures
@@ -180,20 +179,13 @@ def _show_cells(cells, events, offered):
             place = name_of(cell)
             place = f"cell {place!r}" if place else f"code cell {number + 1}"
             what = error if "ended" in event else f"raised {told(error)}"
-            troubles[number] = f"{place} {what}{_missing(error, cell, offered)}"
+            if what == "raised ModuleNotFoundError":  # which a student may raise
+                absent = {*re.findall(IMPORTED, cell.source)} - offered
+                absent = [name for name in sorted(absent) if repr(name) in error]
+                what += f" (No module named {absent[0]!r})" if absent else ""
+            troubles[number] = f"{place} {what}"
         cell.outputs, cell.execution_count = outputs, number + 1
     return list(troubles.values())
-
-
-def _missing(error, cell, offered):
-    """Return, in words, which missing module an error is about, or an empty string."""
-    # Students may raise errors of their own with any text, so the cell must import the
-    # module, and it must not be one that is `offered`.
-    found = re.match(r"ModuleNotFoundError: (No module named '(\w{1,40})')$", error)
-    if not found or found[2] in offered:
-        return ""
-    imported = rf"^[ \t]*(from |import ([\w. ]+,)*) *{found[2]}\b"
-    return f" ({found[1]})" * bool(re.search(imported, cell.source, re.M))
 
 
 def _attempt(notebook, task, result):

@@ -276,7 +276,7 @@ def hand_ins():
     assert wrong != right
     yield "good", notebook(), "marked", ALL, ""
     yield "wrong", notebook(counts=wrong), "marked", NO_COUNTS, ""
-    below = "letter_counts, or a name in it, is written again below its check: what"
+    below = "letter_counts or a name in it changes below its check, which is ignored"
     helped = "letter = 'a'\n" + wrong.replace('ord("a")', "ord(letter)")
     blank = "def letter_counts(text):\n    ..."
     indented = "if True:\n" + textwrap.indent(right, "    ")
@@ -294,7 +294,7 @@ def hand_ins():
     for student, (_, code) in LIES.items():
         yield student, notebook(code, wrong), None, NO_COUNTS, ""  # perhaps in part
     for student, (_, code) in LOST.items():
-        yield student, notebook(code), "marked", 0, "no line such as student"
+        yield student, notebook(code), "marked", 0, ""
     for student, (_, code) in FUNCTIONS.items():
         broken = student == "syntax error"
         state = ("in part", NO_COUNTS, "SyntaxError") if broken else ("marked", 9, "")
