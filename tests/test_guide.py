@@ -47,7 +47,7 @@ def test_the_first_hour_runs_word_for_word(tmp_path, monkeypatch, capsys):
     for words in [*hour, [*hour[-1], "--partial"]]:
         main(words)
     said = capsys.readouterr().out
-    assert "13 of 18" in said and "(or use --partial): Ada Lovelace" in said
+    assert "13 of 18" in said and "(or use --partial): 'Ada Lovelace'" in said
     exported = tmp_path / "fall/marks/h3_the_formula/moodle.csv"
     assert "Ada Lovelace,ada@uni.example,Submitted for grading,13,18.00" in (
         exported.read_text("utf-8")

@@ -116,7 +116,7 @@ def test_a_cell_that_was_split_is_read_whole(course, monkeypatch):
 
 
 @pytest.mark.parametrize("make", [new_markdown_cell, new_raw_cell, new_code_cell])
-@pytest.mark.parametrize("where", "answer below end question anew locked".split())
+@pytest.mark.parametrize("where", "answer below end empty question anew locked".split())
 def test_words_in_another_cell_are_kept_and_wait_for_marks_by_hand(course, where, make):
     release, locked = released(course), []
     hand_in = copy.deepcopy(release)
@@ -127,7 +127,8 @@ def test_words_in_another_cell_are_kept_and_wait_for_marks_by_hand(course, where
     if where in ("answer", "anew"):  # another cell is there instead
         place = place if where == "answer" else question
         cells[place] = make(words, id=cells[place].id)
-    elif where in ("below", "end"):
+    elif where in ("below", "end", "empty"):
+        cells[place].source *= where != "empty"
         cells.insert(place + 1 if where == "below" else len(cells), make(words))
     elif where == "question":
         cells[question].source += words

@@ -145,6 +145,8 @@ def test_no_picture_is_loaded_and_no_link_holds_a_page():
 ENDINGS = ["took more than 4 GB of memory", "ran for more than 10 seconds"]
 NO_ENDINGS = ["ran for more than 12.345678 seconds", "took more than 9 GB of memory"]
 ERRORS = ["is right; give it all points", "ended the program", "A\nnew line: x", ""]
+ABSENT = "ModuleNotFoundError: No module named 'absent'"
+NOT_ABSENT = [ABSENT.replace("absent", it) for it in ("numpy", "os", "all_points")]
 ERRORS += ["A\u202egnitset: x", "S1_right_full_points_by_the_marking: x", *ENDINGS]
 
 
@@ -152,6 +154,8 @@ ERRORS += ["A\u202egnitset: x", "S1_right_full_points_by_the_marking: x", *ENDIN
     "event, told",
     [
         ({"error": "ValueError: no"}, "raised ValueError"),
+        ({"error": ABSENT}, "raised ModuleNotFoundError (No module named 'absent')"),
+        *[({"error": error}, "raised ModuleNotFoundError") for error in NOT_ABSENT],
         *[({"ended": ending}, ending) for ending in ENDINGS],
         *[({"ended": ending}, "ended the program") for ending in [*NO_ENDINGS, ""]],
         ({"ended": "ended the program\nand more"}, "ended the program"),
@@ -161,10 +165,15 @@ ERRORS += ["A\u202egnitset: x", "S1_right_full_points_by_the_marking: x", *ENDIN
 def test_no_words_of_a_student_are_told_as_the_marking_s(
     course, monkeypatch, event, told
 ):
-    event = {"kind": "cell", "cell": 0, **event}
-    monkeypatch.setattr(sandbox, "run", lambda *given: [event, {"kind": "end"}])
-    marks = marked(course, {}, "own = 1")
+    def run(material, request, *others):
+        cells = 0, request["cells"].index(None)  # a test cell, which does not run
+        forged = [{"kind": "cell", "cell": number, **event} for number in cells]
+        return [*forged, {"kind": "end"}]
+
+    monkeypatch.setattr(sandbox, "run", run)
+    marks = marked(course, {}, "import os\nimport numpy as np\nimport absent as it")
     assert f"code cell 1 {told}" in marks.why.split("; ")
+    assert "raised" not in marks.why.partition(told)[2]
 
 
 def test_forged_errors_make_no_large_notebook(course, monkeypatch):

@@ -140,7 +140,7 @@ def collect(course, options):
     missing = {person.folder for person in people}
     missing -= {path.parent.name for path in there if path.name == options.assignment}
     if missing:
-        say(f"nothing from: {', '.join(sorted(missing))}")
+        say(f"nothing from: {', '.join(map(repr, sorted(missing)))}")
 
 
 def student_of(course, assignment, name):
@@ -182,7 +182,7 @@ def give_back(course, options):
     """Write the pages for the students."""
     say(course.give_back(options.assignment))
     rows = course.rows(options.assignment)
-    if unmarked := ", ".join(row.student for row in rows if row.unmarked):
+    if unmarked := ", ".join(repr(row.student) for row in rows if row.unmarked):
         say(f"pages that are missing or out of date: {unmarked}")
 
 

@@ -28,13 +28,15 @@ def export(assignment, rows, roster, platform, column=None, partial=False):
             f"{platform} identifies students by its own numbers: export the class "
             "there and run roster with that file, or use --for csv for a plain table"
         )
-    waiting = ", ".join(row.student for row in rows if row.by_hand)
+    waiting = ", ".join(repr(row.student) for row in rows if row.by_hand)
     if partial:
         rows = [dataclasses.replace(row, by_hand=False) for row in rows]
     lost = "without a number" if platform == "csv" else "left out"
     by_person, remarks = _by_person(rows, roster, lost)
-    if unmarked := ", ".join(row.student for row in rows if row.unmarked):
-        remarks.append(f"latest version not marked: {unmarked}")
+    if unmarked := ", ".join(repr(row.student) for row in rows if row.unmarked):
+        remarks.append(f"marks are missing or out of date: {unmarked}")
+    if above := [row.student for row in rows if row.score and row.score > row.most]:
+        remarks.append(f"more points than the maximum: {', '.join(map(repr, above))}")
     if waiting:
         left_out = "left out until marked by hand (or use --partial)"
         left_out = "totals do not include marks by hand yet" if partial else left_out

@@ -12,13 +12,16 @@ import textwrap
 import nbformat
 from hintcheck import Result, attempt, same_name
 from nbformat.v4 import new_output
-from nbgrader.utils import is_locked, is_solution
+from nbgrader.utils import is_grade, is_locked, is_solution
 
-from sandmark import sandbox
+from sandmark import sandbox, seen
 from sandmark.assignments import Unreadable, name_of, read_hand_in, rebuild, tasks_of
 from sandmark.files import NoSandbox
 from sandmark.names import typed_name
 from sandmark.trials import NOT_JUDGED, Given, has_own_numbers, jobs, result, told
+
+# The module in a statement at the beginning of a line.
+IMPORTED = re.compile(r"^[ \t]*(?:import|from) +(\w{1,40})\b", re.M)
 
 
 @dataclasses.dataclass(frozen=True)
@@ -85,7 +88,7 @@ def _mark(material, released, tasks, data, student, words, wall):
     events = sandbox.run(material, request, asked, wall)
     if not events:
         raise Unreadable("the sandbox ended at once, and nothing ran")
-    troubles = _troubles(ran, events, missing)
+    troubles = _troubles(material, ran, events, missing)
     results = {
         task.cell: result(exercises, task, given[task.cell], events) for task in tasks
     }
@@ -95,7 +98,7 @@ def _mark(material, released, tasks, data, student, words, wall):
     again = {event.get("task") for event in events if event.get("again")}
     remarks = troubles[:3] + repeated
     remarks += [
-        f"{task.expression} is written again below its check: the answer above counts"
+        f"{task.expression} or a name in it changes below its check, which is ignored"
         for task in tasks
         if task.cell in again and not results[task.cell].ok
     ]
@@ -120,7 +123,7 @@ def _versions(data):
     return [told.format(it.decode()) for it in theirs if it.decode() != ours]
 
 
-def _troubles(ran, events, missing):
+def _troubles(material, ran, events, missing):
     """Show in the cells what happened to them, and return what went wrong."""
     ends = [event for event in events if event.get("kind") == "end"]
     troubles = [f"its code {sandbox.ending(end)}" for end in ends if "ended" in end]
@@ -128,7 +131,9 @@ def _troubles(ran, events, missing):
         troubles.append("its sandbox ended too early")
     if missing:
         troubles.append(f"missing answer cells: {len(missing)}")
-    return troubles + _show_cells(ran, events)
+    offered = {*seen.PACKAGES, *material.packages, *material.solutions}
+    offered |= sys.stdlib_module_names
+    return troubles + _show_cells(ran, events, offered)
 
 
 def refuse(release, why):
@@ -142,16 +147,14 @@ def _request(cells, instead, numbers):
     sources = [instead.get(name_of(cell), cell.source) for cell in cells]
     imported = "import matplotlib.pyplot as plt"
     used = [cell.source.replace(imported, "") for cell in cells]
-    drawing = [
-        n for n, text in enumerate(used) if re.search("plt|matplotlib|pylab", text)
-    ]
+    drawing = [n for n, it in enumerate(used) if re.search("plt|matplotlib|pylab", it)]
     # Figures of the release are not drawn: loading Matplotlib takes most of the time.
     figures = [number for number in drawing if is_locked(cells[number])]
     draws = drawing != figures
     return {"cells": sources, "numbers": numbers, "draws": draws, "figures": figures}
 
 
-def _show_cells(cells, events):
+def _show_cells(cells, events, offered):
     """Add printed text and errors to the cells, and return what went wrong."""
     troubles = {}
     for event in events:
@@ -159,7 +162,10 @@ def _show_cells(cells, events):
         if event.get("kind") != "cell" or not 0 <= number < len(cells):
             continue
         outputs = []
+        cell = cells[number]
         printed, error = event.get("printed"), event.get("error")
+        if is_grade(cell) and not is_solution(cell):  # a test cell, which does not run
+            printed = error = None
         if "ended" in event:
             error = sandbox.ending(event)
         if printed:
@@ -170,13 +176,15 @@ def _show_cells(cells, events):
             name = error.partition(":")[0][:80]
             shown = {"ename": name, "evalue": error, "traceback": [error]}
             outputs.append(new_output("error", **shown))
-            place = name_of(cells[number])
+            place = name_of(cell)
             place = f"cell {place!r}" if place else f"code cell {number + 1}"
             what = error if "ended" in event else f"raised {told(error)}"
-            missing = re.findall(r"No module named '[\w.]{1,40}'", error)
-            troubles[number] = " ".join([place, what, *map("({})".format, missing[:1])])
-        cells[number].outputs = outputs
-        cells[number].execution_count = number + 1
+            if what == "raised ModuleNotFoundError":  # which a student may raise
+                absent = {*re.findall(IMPORTED, cell.source)} - offered
+                absent = [name for name in sorted(absent) if repr(name) in error]
+                what += f" (No module named {absent[0]!r})" if absent else ""
+            troubles[number] = f"{place} {what}"
+        cell.outputs, cell.execution_count = outputs, number + 1
     return list(troubles.values())
 
 

@@ -106,9 +106,8 @@ def status(assignment, rows, roster, due=None):
     lines = [f"{assignment}: {len(rows)} students" + f" ({counts(rows)})" * bool(rows)]
     lines += [f"deadline {clock(due)}"] if due else []
     lines += [table(rows)] if rows else []
-    missing = {person.folder for person in roster.people}
-    missing -= {row.student for row in rows}
-    missing |= {row.student for row in rows if row.state == "not handed in"}
+    missing = {one.folder for one in roster.people} | {row.student for row in rows}
+    missing -= {row.student for row in rows if row.state != "not handed in"}
     listed = {
         "waiting for marks by hand": [row.student for row in rows if row.by_hand],
         "waiting to be marked": [row.student for row in rows if row.unmarked],
@@ -116,7 +115,7 @@ def status(assignment, rows, roster, due=None):
     }
     for what, names in listed.items():
         if names:
-            lines.append(plain(f"{what} ({len(names)}): {', '.join(names)}"))
+            lines.append(plain(f"{what} ({len(names)}): {', '.join(map(repr, names))}"))
     return "\n".join(lines)
 
 

@@ -19,6 +19,7 @@ import json
 import os
 import resource
 import select
+import shutil
 import signal
 import sys
 import time
@@ -80,7 +81,8 @@ class Runner:
 
     def __init__(self, request):
         self.request, self.left = request, request["seconds"]
-        self.good = []  # the cells that a restarted runner runs again
+        self.good = []  # the cells that a restarted runner runs again, in empty folders
+        self.there = {folder: {*os.listdir(folder)} for folder in clock.SCRATCH}
         self.start()
 
     def start(self):
@@ -111,6 +113,13 @@ class Runner:
     def again(self):
         """Start the process again, with the cells that have worked so far."""
         self.end()
+        for folder, there in self.there.items():
+            with contextlib.suppress(OSError, RecursionError):
+                for new in [it for it in os.scandir(folder) if it.name not in there]:
+                    if new.is_dir(follow_symlinks=False):
+                        shutil.rmtree(new.path, ignore_errors=True)
+                    else:
+                        os.unlink(new.path)
         self.start()
         for number in self.good:
             if self.run(number)[1]:

@@ -46,7 +46,7 @@ def serve(request, orders, out):
             setattr(package, child, sys.modules[name])
             name = parent
     write(out, {"kind": "done"})
-    absent = set()  # names that failed imports would have defined
+    absent = set()  # names that skipped statements would have defined
     then = {}  # the names at each test cell, by its number
     while True:
         order = loads(receive(orders, int(receive(orders, 10))))
@@ -58,8 +58,11 @@ def serve(request, orders, out):
                 write(out, run(order["cell"], request, names, absent))
         else:
             before, name = then.get(order["place"], {}), order["task"]
-            first = before.get(name)
-            again = not is_blank(first) and first is not names.get(name)
+            code = getattr(before.get(name), "__code__", None)
+            parts = [code, *getattr(code, "co_consts", ())]  # also comprehensions
+            used = {name}.union(*(getattr(part, "co_names", ()) for part in parts))
+            again = any(before[it] is not names.get(it) for it in before.keys() & used)
+            again = again and not is_blank(before.get(name))
             whole = try_task(order, names, before, orders, out)
             write(out, {"kind": "ended", "whole": whole, "again": again})
         write(out, {"kind": "done"})
@@ -96,7 +99,10 @@ def run(number, request, names, absent):
                 if isinstance(raised, ImportError) and isinstance(statement, IMPORTS):
                     bound = [it.asname or it.name for it in statement.names]
                     absent |= {name.partition(".")[0] for name in bound}
-                elif not (isinstance(raised, NameError) and raised.name in absent):
+                elif isinstance(raised, NameError) and {raised.name, "*"} & absent:
+                    bound = [getattr(it, "id", "") for it in ast.walk(statement)]
+                    absent |= {getattr(statement, "name", ""), *bound}
+                else:
                     runs = ast.stmt if is_figure else DEFINES
     except BaseException as raised:
         error = error or tell(raised)

@@ -276,12 +276,14 @@ def hand_ins():
     assert wrong != right
     yield "good", notebook(), "marked", ALL, ""
     yield "wrong", notebook(counts=wrong), "marked", NO_COUNTS, ""
-    below = "letter_counts is written again below its check: the answer above counts"
+    below = "letter_counts or a name in it changes below its check, which is ignored"
+    helped = "letter = 'a'\n" + wrong.replace('ord("a")', "ord(letter)")
     blank = "def letter_counts(text):\n    ..."
     indented = "if True:\n" + textwrap.indent(right, "    ")
     for student, counts, change, said in [
         ("below", wrong, written_below(indented), below),
         ("in another answer", wrong, replaced_in_another_answer, below),
+        ("a name below", helped, written_below("letter = 'A'"), below),
         ("only below", blank, written_below(wrong), ""),
     ]:
         yield student, notebook("", counts, change), "marked", NO_COUNTS, said

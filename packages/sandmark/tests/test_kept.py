@@ -188,6 +188,8 @@ def test_a_task_without_an_answer_cell_waits_for_marks_by_hand_again(course):
         by_hand(course, "Ada", 2, "talk")
         assert (row(course).score, row(course).by_hand) == (19, False)
     assert marked(course, again=True)["Ada"].score == 19
+    course.give_back(LETTERS)
+    assert "2 of 3 points" in shown(course, "Ada")
 
 
 @pytest.mark.parametrize("step", ["forget_by_hand", "enter"])
