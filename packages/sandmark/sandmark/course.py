@@ -331,6 +331,7 @@ class Course:
         data, marked, outdated = hand_in.data, stored.get("version"), ""
         remarks = [hand_in.remark * (not stored), self._troubles.get(student, "")]
         remarks.append(roster.remark(student, person))
+        remarks.append(self.versions.remark(assignment, student))
         if given and data is None and not (stored or person) and roster.people:
             remarks.append("extra time for this name counts for nobody")
         listed = ", ".join(repr(storable(other)) for other in others)

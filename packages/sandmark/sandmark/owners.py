@@ -15,6 +15,7 @@ from sandmark.platforms import PLATFORMS, platform_of
 
 GUESSED = "only its path says whose it is: check the name, or give the class list"
 UNSEEN = "spaces at its ends and invisible characters do not count in a name"
+MIXED = "it lacks the form that most others have, so none is read as a platform's"
 NAMESAKE = "somebody else has the same name: check which hand-in is whose"
 
 
@@ -27,7 +28,8 @@ def find(entries, assignment, roster, numbers):
     paths = [entry.parts for entry in entries]
     above = _folders_above(paths, assignment, roster)
     paths = ["/".join(parts[above:]) for parts in paths]
-    platform = platform_of(paths)
+    # An empty path is beside the folder with all the others.
+    platform, odd = platform_of([path for path in paths if path])
     found = [PLATFORMS[platform].fullmatch(path) for path in paths]
     title = _title_of({it["name"] for it in found if it}, roster)
     for entry, path, it in zip(entries, paths, found, strict=True):
@@ -36,6 +38,7 @@ def find(entries, assignment, roster, numbers):
             _read(entry, path, it.groupdict(), title, assignment)
         else:
             _label(entry, path, assignment)
+        entry.tell(MIXED * (path in odd))
         _check(entry)
     named = [entry for entry in entries if not entry.reason]
     _name(named, roster, numbers)
@@ -101,13 +104,11 @@ def _is_titled(stem, assignment):
 
 def _read(entry, path, named, title, assignment):
     """Set what a platform's name for an entry says: the groups of its pattern."""
-    entry.label, entry.number = named["name"], named.get("id", "")
+    entry.label, entry.number = named["name"], named.get("id") or ""
     entry.late, entry.attempt = bool(named.get("late")), int(named.get("attempt", 0))
-    if entry.platform == "Moodle":
-        entry.label = re.sub(r"^Participant_\d*$", "Participant", entry.label)
-        if "/" not in path and len(re.findall(r"_\d+_assignsubmission_", path)) > 1:
-            entry.reason = "it has two of Moodle's numbers: download folders instead"
-    elif entry.platform == "Blackboard":
+    if len(re.findall(r"_\d+_assignsubmission_", path.partition("/")[0])) > 1:
+        entry.reason = "it has two of Moodle's numbers: put it into a student's folder"
+    if entry.platform == "Blackboard":
         entry.label = _login(entry.label, title, assignment)
         entry.time = None
         with contextlib.suppress(ValueError, OverflowError):
