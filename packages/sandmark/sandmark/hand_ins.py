@@ -116,9 +116,8 @@ def take(entries, submitted, assignment, versions, fits):
 
 def _take(student, entries, submitted, assignment, versions, fits):
     """Store the hand-ins of a student."""
-    first = datetime.datetime.min.replace(tzinfo=datetime.UTC)
     entries.sort(key=lambda it: it.path.endswith(f"{assignment}.ipynb"))
-    entries.sort(key=lambda it: (it.time or first, it.download, it.attempt))
+    entries.sort(key=lambda it: (bool(it.time), it.time, it.download, it.attempt))
     for entry in entries[:-MOST]:
         entry.reason = f"{student!r} has {len(entries)} notebooks; {MOST} are taken"
     there = find_hand_in(submitted, student, assignment)

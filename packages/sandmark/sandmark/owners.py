@@ -28,9 +28,8 @@ def find(entries, assignment, roster, numbers):
     paths = [entry.parts for entry in entries]
     above = _folders_above(paths, assignment, roster)
     paths = ["/".join(parts[above:]) for parts in paths]
-    # An empty path is beside the folder with all the others.
-    platform, odd = platform_of([path for path in paths if path])
-    found = [PLATFORMS[platform].fullmatch(path) for path in paths]
+    platform, odd = platform_of([*filter(None, paths)])
+    found = [PLATFORMS[platform].match(path) for path in paths]
     title = _title_of({it["name"] for it in found if it}, roster)
     for entry, path, it in zip(entries, paths, found, strict=True):
         if it:
@@ -79,7 +78,7 @@ def _is_somebody_s(file, roster):
 
 
 def _is_named(path):
-    return any(pattern.fullmatch(path) for pattern in PLATFORMS.values())
+    return any(pattern.match(path) for pattern in PLATFORMS.values())
 
 
 def _is_a_student_s(below, assignment, roster):
@@ -124,9 +123,7 @@ def _label(entry, path, assignment):
     folder, _, file = path.partition("/")
     entry.label = folder if file else pathlib.PurePosixPath(path).stem
     if not path:
-        entry.reason = (
-            "it is beside the folder with all the others: put it into its own folder"
-        )
+        entry.reason = "it is beside the folder with the others: give it its own folder"
     elif not file and _is_titled(entry.label, assignment):
         entry.reason = "it gives no student's name: put it into a folder that does"
 

@@ -1,7 +1,7 @@
 """How learning platforms name the entries of their archives.
 
-To add a platform, add a pattern for an entry's path to `PLATFORMS`, with named groups
-for what the path says. tests/test_archives.py has an example of each platform.
+To add a platform, add a pattern for how its paths begin to `PLATFORMS`, with named
+groups for what they say. tests/test_archives.py has an example of each platform.
 """
 
 import re
@@ -14,21 +14,18 @@ PLATFORMS = {
     # Ada Lovelace_1042_assignsubmission_file_/h3.ipynb, or without the slash. Names
     # hold no underscore, and a team may have no number (downloader.php of mod/assign).
     "Moodle": re.compile(
-        r"(?P<name>[^/_]+)(_(?P<id>\d+))?_assignsubmission_[a-z]+(_?/|_)[^/].*", re.S
+        r"(?P<name>[^/_]+)(_(?P<id>\d+))?_assignsubmission_[a-z]+(_?/|_)[^/]"
     ),
     # rossbob_LATE_1043_56_h3-1.ipynb: the name, last name first and in letters only,
     # the student's number, the hand-in's number, and the file. Some versions write
     # everything except the file in lower case (lib/content_zipper.rb of canvas-lms).
     "Canvas": re.compile(
-        r"(?P<name>[^/_]+)_(?P<late>(?i:LATE)_)?(?P<id>\d+)_(?P<attempt>\d{1,18})_.+",
-        re.S,
+        r"(?P<name>[^/_]+)_(?P<late>(?i:LATE)_)?(?P<id>\d+)_(?P<attempt>\d{1,18})_"
     ),
     # Homework 3_alovelace_attempt_2026-11-20-10-15-00_h3.ipynb, after the login.
-    "Blackboard": re.compile(
-        r"(?P<name>[^/]+?)_attempt_(?P<time>\d{4}(-\d\d){5})_.+", re.S
-    ),
+    "Blackboard": re.compile(r"(?P<name>[^/]+?)_attempt_(?P<time>\d{4}(-\d\d){5})_"),
     # Ada Lovelace - h3_the_formula.ipynb, the name of a student's copy.
-    "Google Classroom": re.compile(r"(?P<name>[^/]+?) - [^/]+"),
+    "Google Classroom": re.compile(r"(?P<name>[^/]+?) - [^/]+\Z"),
 }
 
 
@@ -41,7 +38,7 @@ def platform_of(paths):
     *strict, platform = PLATFORMS
     odd = paths
     for name in strict:
-        others = [path for path in paths if not PLATFORMS[name].fullmatch(path)]
+        others = [path for path in paths if not PLATFORMS[name].match(path)]
         if not others:
             return name, []
         odd = min(odd, others, key=len)

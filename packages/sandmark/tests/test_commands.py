@@ -537,18 +537,6 @@ def test_a_platform_that_calls_a_hand_in_late_is_heard(run):
     assert "late" not in kim.partition(": ")[2]
 
 
-def test_of_two_downloads_in_one_folder_the_later_counts(run, course):
-    old, new = (
-        f"Bob Ross_2_assignsubmission_file_/{LETTERS}.ipynb",
-        f"Bob Ross_2{MOODLE}",
-    )
-    entries = f"Ada Lovelace_1{MOODLE}", (old, "right", 19), (new, "wrong", 21)
-    assert "not known when they were handed in" in run.collect(*entries)
-    assert marked(course)["Bob Ross"].score == 0
-    run.collect(("Bob Ross/h3.ipynb", "right again", 22))
-    assert "no time tells which version is later" in run("status", LETTERS)
-
-
 def test_who_has_handed_in_another_assignment_only_is_missing(run, course):
     hand_in(course, "Bob Ross", assignment="other")
     (course.folder / "roster.csv").write_text("name\nAda Lovelace\nBob Ross\n")
