@@ -44,7 +44,7 @@ def find(entries, assignment, roster, numbers):
     # A single folder does not show whether it is a student's.
     alone = len({entry.student for entry in named}) == 1 and not roster.people
     for entry in named:
-        if alone and not entry.platform and len(entry.parts) > 1:
+        if alone and len(entry.parts) > 1 and (above or not entry.platform):
             entry.tell(GUESSED)
         if unicodedata.normalize("NFC", entry.label) != spelled(entry.label):
             entry.tell(UNSEEN)
