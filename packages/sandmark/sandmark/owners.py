@@ -62,7 +62,8 @@ def _folders_above(paths, assignment, roster):
         files = [path[above] for path in paths if len(path) == above + 1]
         if len(folders) != 1 or any(_is_somebody_s(file, roster) for file in files):
             break
-        if roster.find(*folders) or any(_is_named("/".join(p[above:])) for p in deeper):
+        moodle = PLATFORMS["Moodle"].match("/".join(deeper[0][above:]))
+        if moodle or roster.find(*folders):  # others give no names to folders
             break
         if _is_a_student_s([path[above + 1 :] for path in deeper], assignment, roster):
             break
@@ -74,11 +75,8 @@ def _folders_above(paths, assignment, roster):
 
 
 def _is_somebody_s(file, roster):
-    return bool(roster.find(pathlib.PurePosixPath(file).stem)) or _is_named(file)
-
-
-def _is_named(path):
-    return any(pattern.match(path) for pattern in PLATFORMS.values())
+    named = any(pattern.match(file) for pattern in PLATFORMS.values())
+    return named or bool(roster.find(pathlib.PurePosixPath(file).stem))
 
 
 def _is_a_student_s(below, assignment, roster):

@@ -90,7 +90,7 @@ Ada Lovelace_1042_assignsubmission_file_h3_letters.ipynb
 Homework 3/Ada Lovelace - h3_letters.ipynb
 Homework 3/Ada Lovelace - Copy of h3.ipynb
 Ada Lovelace/my work.ipynb
-all/Ada Lovelace/h3.ipynb
+fall_2026_3_all/Ada Lovelace/h3.ipynb
 Ada Lovelace.ipynb
 all/Ada Lovelace.ipynb
 submitted/Ada Lovelace/h3_letters/h3_letters.ipynb
@@ -328,8 +328,8 @@ SEVERAL = {
     "v1 18, v2 19, a v1, v2 19": ("v1", None, REPEATED),
     "v1, v2 21, a v1, v2, v3": ("v3", None, UNORDERED),
     "v1 18, v2 19, v1 20": ("v1", 20, "replacing"),
-    "v1, v1 21": ("v1", None, "already handed in"),
     "v1, v2": ("v2", None, "which is kept"),
+    "v1, v2, v2 21": ("v2", None, "already handed in"),
 }
 
 
