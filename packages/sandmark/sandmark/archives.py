@@ -24,6 +24,7 @@ class Entry:
     label: str = ""  # the platform's name for the student
     number: str = ""  # the platform's number for the student
     attempt: int = 0  # which of the student's hand-ins it is, if the platform says so
+    download: int = 0  # which of several downloads it is from, if that is known
     late: bool = False  # whether the platform calls it late
     student: str = ""  # the name of the student's folder
     became: str = ""  # what happened to it, in words
@@ -45,9 +46,8 @@ class Entry:
     @property
     def told(self):
         """What happened to the entry, followed by any remarks."""
-        if self.reason:
-            return f"left out: {self.reason}"
-        return "; ".join([self.became, *self.remarks])
+        became = f"left out: {self.reason}" if self.reason else self.became
+        return "; ".join([became, *self.remarks])
 
     @property
     def parts(self):
@@ -77,6 +77,9 @@ def read_archive(archive, assignment, roster, others, numbers):
         owners.find(usable, assignment, roster, numbers)
         for entry in usable:
             entry.reason = entry.reason or complaint(entry.student)
+            for other in others:
+                called = entry.path.endswith(f"{other}.ipynb")
+                entry.tell(f"it is named after {other}: check which it is" * called)
         yield entries
 
 

@@ -13,18 +13,11 @@ import nbformat
 from hintcheck import same_name, unexplained
 from tqdm import tqdm
 
-from sandmark import points, report
+from sandmark import hand_ins, points, report
 from sandmark.archives import read_archive
 from sandmark.assignments import is_of, tasks_of
 from sandmark.book import Book
 from sandmark.files import CourseError, brief, folders_in, key, write
-from sandmark.hand_ins import (
-    HandIn,
-    check_lateness,
-    find_hand_in,
-    forget_downloads,
-    take,
-)
 from sandmark.marking import mark
 from sandmark.material import require
 from sandmark.names import drawn_from, folder_name, namesakes
@@ -88,9 +81,9 @@ class Course:
     def hand_in(self, student, assignment):
         """Return the `HandIn` of a student."""
         try:
-            return find_hand_in(self.folder / "submitted", student, assignment)
+            return hand_ins.find_hand_in(self.folder / "submitted", student, assignment)
         except Exception as error:  # from an unforeseen kind of file
-            return HandIn(b"", f"it cannot be read: {brief(error)}")
+            return hand_ins.HandIn(b"", f"it cannot be read: {brief(error)}")
 
     def _try(self, student, step, *arguments):
         """Call `step` for one student; a failure is noted and stops nobody else."""
@@ -142,17 +135,17 @@ class Course:
             if platform:
                 numbers.setdefault(platform, {})[folder] = number
         others = set(folders_in(self.folder / "release")) - {assignment}
-        submitted = self.folder / "submitted"
+        where = self.folder / "submitted", assignment
         about = archive, assignment, self.roster(assignment), others, numbers
         fits = functools.partial(is_of, self.book.released(assignment))
         try:
             with read_archive(*about) as entries:
-                forget_downloads(entries)
-                students = take(entries, submitted, assignment, self.versions, fits)
+                hand_ins.forget_downloads(entries)
+                students = hand_ins.take(entries, *where, self.versions, fits)
         # A file name that cannot be decoded raises a ValueError.
         except (zipfile.BadZipFile, OSError, ValueError, RuntimeError) as error:
             raise CourseError(f"{archive} is not a readable archive: {error}") from None
-        check_lateness(entries, self.book.ask(points.due, assignment))
+        hand_ins.check_lateness(entries, self.book.ask(points.due, assignment))
         self.store.write(assignment, "numbers", numbers, "")
         return students, entries
 
@@ -331,6 +324,7 @@ class Course:
         data, marked, outdated = hand_in.data, stored.get("version"), ""
         remarks = [hand_in.remark * (not stored), self._troubles.get(student, "")]
         remarks.append(roster.remark(student, person))
+        remarks.append(self.versions.remark(assignment, student))
         if given and data is None and not (stored or person) and roster.people:
             remarks.append("extra time for this name counts for nobody")
         listed = ", ".join(repr(storable(other)) for other in others)

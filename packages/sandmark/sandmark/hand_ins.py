@@ -116,9 +116,8 @@ def take(entries, submitted, assignment, versions, fits):
 
 def _take(student, entries, submitted, assignment, versions, fits):
     """Store the hand-ins of a student."""
-    first = datetime.datetime.min.replace(tzinfo=datetime.UTC)
-    name = f"{assignment}.ipynb"
-    entries.sort(key=lambda it: (it.time or first, it.attempt, it.path.endswith(name)))
+    entries.sort(key=lambda it: it.path.endswith(f"{assignment}.ipynb"))
+    entries.sort(key=lambda it: (bool(it.time), it.time, it.download, it.attempt))
     for entry in entries[:-MOST]:
         entry.reason = f"{student!r} has {len(entries)} notebooks; {MOST} are taken"
     there = find_hand_in(submitted, student, assignment)
@@ -134,7 +133,7 @@ def _take(student, entries, submitted, assignment, versions, fits):
         read.append(entry)
         if last and fits(data) and not fits(found):
             entry.tell(FOREIGN)
-        else:
+        elif found != data:
             last, data = entry, found
     for entry in read:
         entry.became = f"another version by {student!r}, kept: {last.path!r} counts"
@@ -148,7 +147,7 @@ def _take(student, entries, submitted, assignment, versions, fits):
     else:
         again = ", replacing an earlier version, which is kept" if there.data else ""
         last.became = f"taken as the hand-in of {student!r}{again}"
-    if not why and (there.data != data or not there.time):
+        last.tell(versions.remark(assignment, student))
         put(submitted, student, assignment, data, last.time)
 
 
@@ -156,13 +155,11 @@ def _why_not(last, data, there, kept, fits):
     """Return why the latest entry of an archive does not replace what is `there`."""
     if there.data in (None, b"", data):
         return ""
-    is_fitting, was_fitting = fits(data), fits(there.data)
-    if is_fitting != was_fitting:
-        return FOREIGN if was_fitting else ""
-    if is_fitting and not last.time and key(data) in kept:
-        return REPEATED
-    is_later = there.time and last.time and there.time > last.time
-    return "a later one is there" if is_later else ""
+    if fits(data) != fits(there.data):
+        return FOREIGN if fits(there.data) else ""
+    if there.time and last.time and there.time != last.time:
+        return "a later one is there" if there.time > last.time else ""
+    return REPEATED if key(data) in kept else ""
 
 
 def forget_downloads(entries):
@@ -179,12 +176,13 @@ def forget_downloads(entries):
         if not groups or entry.time - groups[-1][-1].time >= DOWNLOAD:
             groups.append([])
         groups[-1].append(entry)
-    fewest = min((len({it.student for it in group}) for group in groups), default=0)
-    is_one = len(groups) == 1 and any(entry.platform for entry in taken)
+    hand_ins = sum(len({entry.student for entry in group}) for group in groups)
+    is_named = any(entry.platform for entry in taken)  # alone, or one of two downloads
     short = all(group[-1].time - group[0].time < DOWNLOAD for group in groups)
-    if short and (fewest > 1 or is_one):
-        for entry in taken:
-            entry.time = None
+    if short and hand_ins + is_named >= 2 * len(groups):
+        for number, group in enumerate(groups):
+            for entry in group:
+                entry.time, entry.download = None, number
 
 
 def check_lateness(entries, due):

@@ -15,6 +15,7 @@ from sandmark.platforms import PLATFORMS, platform_of
 
 GUESSED = "only its path says whose it is: check the name, or give the class list"
 UNSEEN = "spaces at its ends and invisible characters do not count in a name"
+MIXED = "it lacks the form that most others have, so none is read as a platform's"
 NAMESAKE = "somebody else has the same name: check which hand-in is whose"
 
 
@@ -27,8 +28,8 @@ def find(entries, assignment, roster, numbers):
     paths = [entry.parts for entry in entries]
     above = _folders_above(paths, assignment, roster)
     paths = ["/".join(parts[above:]) for parts in paths]
-    platform = platform_of(paths)
-    found = [PLATFORMS[platform].fullmatch(path) for path in paths]
+    platform, odd = platform_of([*filter(None, paths)])
+    found = [PLATFORMS[platform].match(path) for path in paths]
     title = _title_of({it["name"] for it in found if it}, roster)
     for entry, path, it in zip(entries, paths, found, strict=True):
         if it:
@@ -36,13 +37,14 @@ def find(entries, assignment, roster, numbers):
             _read(entry, path, it.groupdict(), title, assignment)
         else:
             _label(entry, path, assignment)
+        entry.tell(MIXED * (path in odd))
         _check(entry)
     named = [entry for entry in entries if not entry.reason]
     _name(named, roster, numbers)
     # A single folder does not show whether it is a student's.
     alone = len({entry.student for entry in named}) == 1 and not roster.people
     for entry in named:
-        if alone and not entry.platform and len(entry.parts) > 1:
+        if alone and len(entry.parts) > 1 and (above or not entry.platform):
             entry.tell(GUESSED)
         if unicodedata.normalize("NFC", entry.label) != spelled(entry.label):
             entry.tell(UNSEEN)
@@ -60,7 +62,8 @@ def _folders_above(paths, assignment, roster):
         files = [path[above] for path in paths if len(path) == above + 1]
         if len(folders) != 1 or any(_is_somebody_s(file, roster) for file in files):
             break
-        if roster.find(*folders) or any(_is_named("/".join(p[above:])) for p in deeper):
+        moodle = PLATFORMS["Moodle"].match("/".join(deeper[0][above:]))
+        if moodle or roster.find(*folders):  # others give no names to folders
             break
         if _is_a_student_s([path[above + 1 :] for path in deeper], assignment, roster):
             break
@@ -72,11 +75,8 @@ def _folders_above(paths, assignment, roster):
 
 
 def _is_somebody_s(file, roster):
-    return bool(roster.find(pathlib.PurePosixPath(file).stem)) or _is_named(file)
-
-
-def _is_named(path):
-    return any(pattern.fullmatch(path) for pattern in PLATFORMS.values())
+    named = any(pattern.match(file) for pattern in PLATFORMS.values())
+    return named or bool(roster.find(pathlib.PurePosixPath(file).stem))
 
 
 def _is_a_student_s(below, assignment, roster):
@@ -101,13 +101,11 @@ def _is_titled(stem, assignment):
 
 def _read(entry, path, named, title, assignment):
     """Set what a platform's name for an entry says: the groups of its pattern."""
-    entry.label, entry.number = named["name"], named.get("id", "")
+    entry.label, entry.number = named["name"], named.get("id") or ""
     entry.late, entry.attempt = bool(named.get("late")), int(named.get("attempt", 0))
-    if entry.platform == "Moodle":
-        entry.label = re.sub(r"^Participant_\d*$", "Participant", entry.label)
-        if "/" not in path and len(re.findall(r"_\d+_assignsubmission_", path)) > 1:
-            entry.reason = "it has two of Moodle's numbers: download folders instead"
-    elif entry.platform == "Blackboard":
+    if len(re.findall(r"_\d+_assignsubmission_", path.partition("/")[0])) > 1:
+        entry.reason = "it has two of Moodle's numbers: put it into a student's folder"
+    if entry.platform == "Blackboard":
         entry.label = _login(entry.label, title, assignment)
         entry.time = None
         with contextlib.suppress(ValueError, OverflowError):
@@ -123,9 +121,7 @@ def _label(entry, path, assignment):
     folder, _, file = path.partition("/")
     entry.label = folder if file else pathlib.PurePosixPath(path).stem
     if not path:
-        entry.reason = (
-            "it is beside the folder with all the others: put it into its own folder"
-        )
+        entry.reason = "it is beside the folder with the others: give it its own folder"
     elif not file and _is_titled(entry.label, assignment):
         entry.reason = "it gives no student's name: put it into a folder that does"
 

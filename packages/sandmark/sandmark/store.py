@@ -91,6 +91,12 @@ class Versions:
             write(folder / f"{told} {name}.ipynb", data)
         return name
 
+    def remark(self, assignment, student):
+        """Return a remark if only some of the versions have a time, or ""."""
+        names = [path.name for path in self.of(assignment, student)]
+        mixed = len({name.startswith("no time") for name in names}) > 1
+        return "no time tells which version is later: check which one counts" * mixed
+
     def position(self, assignment, student, name):
         """Return a version's place among all, such as "2 of 3", or an empty string."""
         keys = self.keys(assignment, student)

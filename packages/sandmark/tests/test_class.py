@@ -16,6 +16,7 @@ import time
 import nbgrader.api
 import pytest
 from sandmark import course as courses
+from sandmark import hand_ins
 from sandmark.book import Book
 from sandmark.course import CourseError
 from sandmark.names import book_name, folder_name, namesakes
@@ -102,7 +103,7 @@ def fails(monkeypatch, owner, name, when, error):
 
 STEPS = {
     "finding the name": (courses, "drawn_from", "not stored"),
-    "reading": (courses, "find_hand_in", "could not run"),
+    "reading": (hand_ins, "find_hand_in", "could not run"),
     "storing": (Book, "enter", "not stored"),
     "writing a page": (Book, "write_page", "marked"),
 }

@@ -223,6 +223,8 @@ def test_each_marking_tells_which_version_it_marked(course):
     assert line["handed_in"] == f"{hours(-1).astimezone():%Y-%m-%d %H:%M}"
     page = course.book.page(LETTERS, "Ada").read_text("utf-8")
     assert "version 2 of 2" in page and line["handed_in"] in page
+    hand_in(course, "Ada", "right again")
+    assert "no time tells which version is later" in marked(course)["Ada"].why
 
 
 def test_answers_that_no_hint_explains_are_kept_without_names(course):
