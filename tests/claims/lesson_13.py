@@ -107,7 +107,7 @@ def equals_fall_as_a_trend():
 
 @claim(
     "an upper limit of the score falls, on the whole, with distance. **We measure:** "
-    "the score itself may rise.",
+    "the score itself sometimes rises.",
 )
 def an_upper_bound_falls():
     for width, base in ((64, 10_000), (128, 10_000), (64, 500_000)):

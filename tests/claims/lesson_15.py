@@ -146,8 +146,8 @@ def of_start_value(seed):
     "position 16.",
     "Ours names word 8, which equals word 9 in a tenth of the sentences. So layer 2 "
     "*takes the latest*.",
-    "A score of $-100$ times the share turns shares of 0.20, 0.17 and 0.14 into $-20$, "
-    "$-17$ and $-14$: the latest is highest. Our layer 2 does the same.",
+    "If the score is $-100$ times the share, shares of 0.20, 0.17 and 0.14 score "
+    "$-20$, $-17$ and $-14$: the latest is highest. Our layer 2 does the same.",
 )
 def the_latest_key_wins():
     for seed in SEEDS:

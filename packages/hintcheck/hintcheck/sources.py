@@ -20,7 +20,7 @@ CUT_TO_0 = (
     "All your numbers are the whole number 0. Do they lose their decimals, or is "
     "nothing filled in?"
 )
-EMPTY = "All your numbers are 0. Do you fill them in?"
+EMPTY = "All your numbers are 0. Does your code ever fill them in?"
 
 
 @dataclasses.dataclass(frozen=True, eq=False)

@@ -232,7 +232,7 @@ REPLIES = [
      "column 0 is 4 instead of 3.|"),
     (DOUBLED, minus, "minus", "|All your signs are reversed. For n = 2"),
     (DOUBLED, lambda n: minus(n) * np.nan, "nan", "holds nan. Do you divide"),
-    (DOUBLED, lambda n: 0 * doubled(n), "unfinished", "are 0. Do you fill them in?"),
+    (DOUBLED, lambda n: 0 * doubled(n), "unfinished", "are 0. Does your code ever"),
     (DOUBLED, lambda n: doubled(2), "size", "|Your result has 2 rows in every case. Is "
      "the size hard-coded? For n = 3"),
     (HALVES, lambda n: [7.0], "size", "|Your result has 1 number in every case. For"),

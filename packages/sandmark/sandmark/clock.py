@@ -51,7 +51,7 @@ class Clock:
         return None
 
     def spent(self):
-        """Return the seconds of this step that count."""
+        """Return how many seconds of this step count toward its limit."""
         return self.counted + time.monotonic() - max(self.begun, Clock.last)
 
 
@@ -60,7 +60,7 @@ def look():
 
     The processor time is in seconds and includes processes that have ended. The waiting
     times are a dict with the seconds that each process waited for a processor. The
-    memory is in bytes and includes the kernel's notes and files in memory.
+    memory is in bytes and includes files in memory and what the kernel keeps.
     """
     cpu, waits, memory, found = 0, {1: 0}, 0, processes()
     for process in found:

@@ -119,7 +119,9 @@ def _take(student, entries, submitted, assignment, versions, fits):
     entries.sort(key=lambda it: it.path.endswith(f"{assignment}.ipynb"))
     entries.sort(key=lambda it: (bool(it.time), it.time, it.download, it.attempt))
     for entry in entries[:-MOST]:
-        entry.reason = f"{student!r} has {len(entries)} notebooks; {MOST} are taken"
+        entry.reason = (
+            f"{student!r} has {len(entries)} notebooks; only the latest {MOST} are kept"
+        )
     there = find_hand_in(submitted, student, assignment)
     if there.data:
         versions.keep(assignment, student, there.data, there.time)

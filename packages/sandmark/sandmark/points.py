@@ -128,7 +128,7 @@ def shown(gradebook, assignment, student):
 
 
 def by_hand(gradebook, assignment, student):
-    """Return a dict for each cell that has points or a comment by hand."""
+    """Return a list with a dict for each cell with points or comments given by hand."""
     grades, comments = _graded(gradebook, assignment, student)
     given = []
     for name in grades | comments:

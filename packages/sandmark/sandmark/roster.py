@@ -70,7 +70,7 @@ class Person:
 
 
 def _key(name):
-    """Return a name as Canvas writes it into files: only letters and digits."""
+    """Return a name as in Canvas's file names: letters and digits, in lower case."""
     return "".join(c for c in name if c.isalnum()).casefold()
 
 

@@ -84,7 +84,7 @@ def _array(data):
     shape = tuple(int(size) for size in shape.split(b",") if size)
     dtype = np.dtype(kind.decode())
     if math.prod(shape) * dtype.itemsize != len(data) - header.end():
-        raise Refused("the value does not have the size that it states")
+        raise Refused("the value does not have the size that its header states")
     entries = np.frombuffer(data, dtype, offset=header.end())
     if dtype.kind == "U":
         "".join(entries.tolist()).encode()  # raises an error for an invalid character

@@ -187,7 +187,7 @@ def test_one_student_s_many_files_take_little_time_and_memory(klass, monkeypatch
     assert len(klass.versions.of(H3, "Ada")) == 20
     left = [path for path, told in said.items() if told.startswith("left out: ")]
     assert left == [f"Ada/h3 ({number}).ipynb" for number in range(5)]
-    assert "has 25 notebooks; 20 are taken" in said[left[0]]
+    assert "has 25 notebooks; only the latest 20 are kept" in said[left[0]]
 
 
 @pytest.mark.parametrize("listed", [False, True])

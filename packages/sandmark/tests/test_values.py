@@ -19,7 +19,7 @@ ARRAYS = [
     np.zeros((0, 4), dtype=np.float16),
     np.ones((1,) * 8),
 ]
-ANOTHER_SIZE = "the value does not have the size that it states"
+ANOTHER_SIZE = "the value does not have the size that its header states"
 NO_ARRAY = "the value is not an array"
 LONG_SHAPE = "".join("1, " for _ in range(9))
 # The kind, the shape and the data of files, and why they are refused.

@@ -39,7 +39,7 @@ def changes(
 
 
 def _changed(right: Callable, slip: Mistake, axes: int) -> Mistake:
-    """Return the mistake of applying a slip to the right result."""
+    """Return the mistake that comes from applying a slip to the right result."""
 
     def table(*given):
         return as_numbers(right(*given))

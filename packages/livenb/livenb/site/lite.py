@@ -37,7 +37,7 @@ _BROWSER = {"sys_platform": "emscripten", "platform_system": "Emscripten",
 
 
 def build(settings, packages, out, lock=None):
-    """Build JupyterLite in a folder, with the notebooks in the settings' folder.
+    """Build JupyterLite in a folder, including the notebooks of the settings' folder.
 
     `packages` are the folders of the packages that the notebooks import and that are
     not on PyPI, and `lock` is a copy of Pyodide's lock file, to use instead of the file

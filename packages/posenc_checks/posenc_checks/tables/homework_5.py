@@ -207,7 +207,7 @@ EXERCISES["H5e"] = Design(
             "place",
             _of_the_difference,
             "The dot product of two hours depends on more than their difference. "
-            "Compare that of 1 and 3 with that of 7 and 9.",
+            "Compare hours 1 and 3 with hours 7 and 9.",
         ),
         Demand(
             "rises",
