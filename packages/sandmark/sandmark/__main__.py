@@ -128,7 +128,7 @@ def collect(course, options):
             "In Google Classroom's archives, only the file names say whose notebooks "
             "these are: a file named after somebody else counts as theirs"
         )
-    if students and not any(entry.time for entry in entries):
+    if students and not any(it.time for it in entries if not it.reason):
         say(
             "it is not known when they were handed in: an archive often has only the "
             "time of its download, which is ignored. So no hand-in counts as late"

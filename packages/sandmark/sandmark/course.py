@@ -333,14 +333,16 @@ class Course:
         unmarked = data is not None and key(data) != marked
         if stored and unmarked:
             outdated = "its latest version is not marked yet"
+        elif stored and data is None:
+            outdated = "its notebook is no longer in submitted"
         elif stored and stored.get("basis") != self._basis(assignment):
             outdated = "the release or the exercises have changed: mark it again"
-        elif person and stored and data is not None:
+        elif person and stored:
             if drawn_from(student, data, roster) != stored.get("name"):
                 outdated = "the class list now gives it another name: mark it again"
         version = self.versions.position(assignment, student, marked)
         row = report.row_of(student, stored, given, version, [*remarks, outdated])
-        row.unmarked = unmarked or bool(outdated)
+        row.unmarked = unmarked or bool(outdated) or row.state == "not stored"
         if unmarked and not stored:
             row.time = hand_in.time
             row.state = "not stored" if student in self._troubles else "not marked"

@@ -8,6 +8,7 @@ from nbgrader.utils import parse_utc
 
 from sandmark import names
 from sandmark.files import key, read, write
+from sandmark.store import UNSURE
 
 SLACK = 60  # seconds by which a notebook may be written after its time was noted
 AHEAD = datetime.timedelta(days=1)  # no platform's clock is further ahead than this
@@ -116,7 +117,10 @@ def take(entries, submitted, assignment, versions, fits):
 
 def _take(student, entries, submitted, assignment, versions, fits):
     """Store the hand-ins of a student."""
-    entries.sort(key=lambda it: it.path.endswith(f"{assignment}.ipynb"))
+    # Whatever the platform writes before a name, the shortest path has only this name.
+    named = [it for it in entries if it.path.endswith(f"{assignment}.ipynb")]
+    named.sort(key=lambda it: -len(it.path))
+    entries = [it for it in entries if it not in named] + named
     entries.sort(key=lambda it: (bool(it.time), it.time, it.download, it.attempt))
     for entry in entries[:-MOST]:
         entry.reason = (
@@ -147,9 +151,10 @@ def _take(student, entries, submitted, assignment, versions, fits):
     elif there.data == data:
         last.became = f"the same as {student!r} has already handed in"
     else:
-        again = ", replacing an earlier version, which is kept" if there.data else ""
+        again = ", replacing another version, which is kept" if there.data else ""
         last.became = f"taken as the hand-in of {student!r}{again}"
-        last.tell(versions.remark(assignment, student))
+        unsure = there.data and not (there.time and last.time)
+        last.tell(UNSURE if unsure else versions.remark(assignment, student))
         put(submitted, student, assignment, data, last.time)
 
 

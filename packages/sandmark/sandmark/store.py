@@ -8,6 +8,7 @@ import secrets
 from sandmark.files import LARGEST, CourseError, key, write
 
 SHORTEST = 16  # the fewest characters of a secret
+UNSURE = "no time tells which version is later: check which one counts"
 
 
 class Store:
@@ -95,7 +96,7 @@ class Versions:
         """Return a remark if only some of the versions have a time, or ""."""
         names = [path.name for path in self.of(assignment, student)]
         mixed = len({name.startswith("no time") for name in names}) > 1
-        return "no time tells which version is later: check which one counts" * mixed
+        return UNSURE * mixed
 
     def position(self, assignment, student, name):
         """Return a version's place among all, such as "2 of 3", or an empty string."""

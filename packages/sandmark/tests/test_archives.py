@@ -328,7 +328,7 @@ SEVERAL = {
     "v1 18, v2 19, a v1, v2 19": ("v1", None, REPEATED),
     "v1, v2 21, a v1, v2, v3": ("v3", None, UNORDERED),
     "v1 18, v2 19, v1 20": ("v1", 20, "replacing"),
-    "v1, v2": ("v2", None, "which is kept"),
+    "v1, v2": ("v2", None, UNORDERED),
     "v1, v2, v2 21": ("v2", None, "already handed in"),
 }
 
@@ -348,6 +348,16 @@ def test_which_of_several_versions_counts(klass, steps):
     assert find_hand_in(klass.submitted, "Ada", H3).time == (at(day) if day else None)
     kept = {version.read_text() for version in klass.versions.of(H3, "Ada")}
     assert kept == {*re.findall(r"v\d", steps)}
+
+
+@pytest.mark.parametrize("older", ["old_", "my old ", "old/"])
+def test_of_equal_times_the_assignment_s_own_name_counts(klass, older):
+    for folder in ("Ada/", "Ada_11_assignsubmission_file_/"):
+        two = [
+            (f"{folder}{before}{H3}.ipynb", f"{before}one") for before in ("", older)
+        ]
+        klass.collect(*two, folder.replace("Ada", "Bob") + "h3.ipynb")
+        assert klass.there()["Ada"] == "one"
 
 
 @pytest.mark.parametrize("path", ["Ada/x.ipynb", "Ada/again/x.ipynb"])

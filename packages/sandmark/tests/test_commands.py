@@ -544,6 +544,11 @@ def test_who_has_handed_in_another_assignment_only_is_missing(run, course):
     assert "nothing from: 'Bob Ross'\n" in run.collect("Ada Lovelace/letters.ipynb")
 
 
+def test_ignored_times_are_told_even_beside_a_file_that_has_one(run):
+    said = run.collect("Ada/letters.ipynb", "Bob/letters.ipynb", "notes.txt")
+    assert "So no hand-in counts as late" in said
+
+
 def test_names_alone_say_whose_a_file_is_on_google_classroom(run):
     for name in ("Ada Lovelace - h3.ipynb", "Eve/h3.ipynb"):
         assert ("counts as theirs" in run.collect(name)) == (" - " in name)

@@ -5,6 +5,7 @@ import dataclasses
 import datetime
 import json
 import re
+import shutil
 import subprocess
 import sys
 
@@ -116,8 +117,16 @@ def test_who_is_lost_from_the_gradebook_is_marked_as_the_row_says(course, ada):
     with course.book.open() as gradebook:
         gradebook.remove_student("Ada")
     told = "it is missing from the gradebook: mark it with --again"
-    assert marked(course)["Ada"].why == told
+    lost = marked(course)["Ada"]
+    assert (lost.why, lost.unmarked) == (told, True)
     assert marked(course, again=True)["Ada"].score == 13
+
+
+def test_marks_of_a_notebook_that_is_gone_are_not_called_current(course, ada):
+    shutil.rmtree(course.folder / "submitted" / "Ada")
+    gone = row(course)
+    assert (gone.score, gone.unmarked) == (13, True)
+    assert gone.why == "its notebook is no longer in submitted"
 
 
 @pytest.mark.parametrize("changed", ["release", "exercises"])
