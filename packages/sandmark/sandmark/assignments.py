@@ -133,7 +133,7 @@ def rebuild(release: nbformat.NotebookNode, hand_in: nbformat.NotebookNode):
     for cell in [own for _, own in own_cells if own.cell_type == "markdown"]:
         text = cell.source[:room]
         cell.source, room = _harmless(text), room - len(text)
-    cells, missing, waiting = [own for place, own in own_cells if not place], [], []
+    cells, missing, blank = [own for place, own in own_cells if not place], [], []
     for released in release.cells:
         cell = nbformat.from_dict(released)
         name = name_of(cell) or cell.id
@@ -145,12 +145,12 @@ def rebuild(release: nbformat.NotebookNode, hand_in: nbformat.NotebookNode):
         elif is_solution(cell) or _is_plain(cell):
             cell.source = answers.get(name, [cell.source])[0]
         unwritten = "", released.source.strip()
-        if in_words and elsewhere and cell.source.strip() in unwritten:
-            cell.source += NOTE
-            waiting.append(name)
+        if in_words and cell.source.strip() in unwritten:
+            cell.source += NOTE * elsewhere
+            blank.append(name)
         cells += [cell, *[own for place, own in own_cells if place == name]]
-    if waiting:
-        remarks.append(f"look for the words of {', '.join(waiting)} in other cells")
+    told = "look for the words of {} in other cells" if elsewhere else "no words in {}"
+    remarks += [told.format(", ".join(blank))] * bool(blank)
     for number, cell in enumerate(cells):
         cell["id"] = f"cell-{number}"
         if cell.cell_type == "code":

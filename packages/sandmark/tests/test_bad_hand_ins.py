@@ -449,7 +449,7 @@ def test_a_run_that_is_stopped_ends_at_once_and_goes_on(small, kind):
         while len(state_of(small)) < 2 and run.poll() is None:
             time.sleep(0.005)
         run.send_signal(kind)
-        _, said = run.communicate(timeout=3)
+        _, said = run.communicate(timeout=8)  # the cell itself would take 10 s
     assert said.startswith("Stopped. What has been marked") == (kind == signal.SIGINT)
     before = state_of(small)
     assert len(before) == 2
