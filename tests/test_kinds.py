@@ -144,8 +144,8 @@ TABLE = np.zeros((N, D))
 @pytest.mark.parametrize(
     ("call", "words"),
     [
-        (lambda: train(rotary(), d_model=D), "n_positions must be given"),
-        (lambda: train(rotary(), n_positions=N), "d_model must be given"),
+        (lambda: train(rotary(), d_model=D), "n_positions is required"),
+        (lambda: train(rotary(), n_positions=N), "d_model is required"),
         (lambda: train(TABLE, n_positions=5), "n_positions must be left out.*6.*got 5"),
         (lambda: train(TABLE, d_model=4), "d_model must be left out.*8.*got 4"),
         (lambda: train(rotary(), 6, n_positions=N, d_model=D), "of positions, 6"),

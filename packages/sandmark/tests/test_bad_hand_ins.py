@@ -445,11 +445,13 @@ def test_a_run_that_is_stopped_ends_at_once_and_goes_on(small, kind):
     line = [sys.executable, "-m", "sandmark", *NAMED, "--course", small.folder]
     line += ["mark", NAME, "--jobs", "1"]
     alone = {"start_new_session": True, "stderr": subprocess.PIPE, "text": True}
+    # Jobs in the background, and what they start, ignore SIGINT.
+    alone["preexec_fn"] = lambda: signal.signal(signal.SIGINT, signal.SIG_DFL)
     with subprocess.Popen(line, **alone) as run:
         while len(state_of(small)) < 2 and run.poll() is None:
             time.sleep(0.005)
         run.send_signal(kind)
-        _, said = run.communicate(timeout=8)  # the cell itself would take 10 s
+        _, said = run.communicate(timeout=8)  # the cell alone would take 10 s
     assert said.startswith("Stopped. What has been marked") == (kind == signal.SIGINT)
     before = state_of(small)
     assert len(before) == 2
