@@ -65,8 +65,8 @@ def near_words_keep_a_share():
     "distance alone gives the asking word $\\frac12$ and the preceding word only "
     "$\\frac14$.",
     r"| divided by the sum, $\frac58$ | 0.2 | 0.4 | 0.4 |",
-    "In the table, even if all words farther back were the same word, they could only "
-    "tie with *cat*.",
+    "In the table, even if all farther back were one word, they could only tie with "
+    "*cat*.",
 )
 def what_distance_alone_prefers():
     for head, slope in enumerate(alibi_slopes(8), start=1):
