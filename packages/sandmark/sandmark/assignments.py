@@ -19,7 +19,7 @@ CELLS = 500
 LONGEST, ALL_CELLS = 20_000, 150_000
 
 # Added to an unchanged answer in words if the words may be in another cell.
-NOTE = "\n\n*Unchanged; other cells of this hand-in may hold the words.*"
+NOTE = "\n\n*This answer is unchanged. It may be in another cell of this hand-in.*"
 
 _PICTURE = re.compile(r"\bdata:image/[\w.+-]+;base64,[\w+/=\s]*")
 _STUDENT = re.compile(r"""^student *= *("[^"\n]*"|'[^'\n]*') *$""", re.M)

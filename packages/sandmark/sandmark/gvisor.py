@@ -115,7 +115,7 @@ def _rule(rule):
 def bounds(memory):
     """Return the words before a command that limit gVisor's memory.
 
-    `memory` is what a hand-in may have, in bytes.
+    `memory` is how many bytes a hand-in may use.
     """
     # gVisor keeps lists of mappings and names of files in its own memory. All that code
     # has is in one file in memory, which grows by whole chunks.

@@ -91,7 +91,7 @@ def result(exercises, task, given, events):
     try:
         return judged(exercises, task, given, events)
     except Exception as error:  # affects only this task, and is reported
-        why = f"not yet. The marking cannot judge it: {type(error).__name__}."
+        why = f"not yet. This answer could not be judged: {type(error).__name__}."
         return Result(task.exercise, False, why, source=NOT_JUDGED)
 
 

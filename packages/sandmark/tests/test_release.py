@@ -344,7 +344,7 @@ def test_what_could_not_be_judged_is_told_in_the_row(written):
     course.material = dataclasses.replace(course.material, exercises=failing)
     (row,) = course.mark(WEEK, Inline())
     assert "test cell 'tz' could not be judged" in row.why
-    assert "The marking cannot judge it: " in row.tasks[0].text
+    assert "This answer could not be judged: " in row.tasks[0].text
 
 
 FIGURE = """\
