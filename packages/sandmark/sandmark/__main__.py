@@ -18,9 +18,10 @@ from hintcheck import same_name
 
 from sandmark import points, sandbox
 from sandmark.course import Course
-from sandmark.export import PLATFORMS, export
+from sandmark.export import FORMATS, export
 from sandmark.files import CourseError, folders_in, write
 from sandmark.material import load
+from sandmark.platforms import PLATFORMS
 from sandmark.report import clock, duration, status, table
 from sandmark.roster import store
 from sandmark.values import plain
@@ -34,11 +35,13 @@ JOBS = {"type": int, "default": os.cpu_count()}
 ONES = {"action": "append", "default": []}
 WALL = {"dest": "wall", "action": "store_const"}
 WALL |= {"const": "gvisor", "default": "bubblewrap"}
-PLATFORM = {"dest": "platform", "choices": PLATFORMS, "default": "csv"}
+PLATFORM = {"dest": "platform", "choices": FORMATS, "default": "csv"}
+MADE_BY = {"dest": "platform", "choices": PLATFORMS, "default": "", "type": str.title}
 # Options that only one command has.
 OPTIONS = [
     ("roster", "file", "a CSV file", PATH),
-    ("collect", "archive", "the archive that a platform made, or a folder", {}),
+    ("collect", "archive", "an archive, or a folder with a folder per student", {}),
+    ("collect", "--from", "the platform that made the archive", MADE_BY),
     ("export", "--for", "the platform that imports it", PLATFORM),
     ("export", "--column", "the column's name on the platform", {}),
     ("export", "--partial", "include totals that still need marks by hand", FLAG),
@@ -120,10 +123,11 @@ def roster(course, options):
 
 def collect(course, options):
     """Take hand-ins from an archive or a folder; say what happened to each entry."""
-    students, entries = course.collect(options.assignment, options.archive)
+    about = options.assignment, options.archive, options.platform
+    students, entries = course.collect(*about)
     for entry in entries:
         say(f"{entry.path!r}: {entry.told}")
-    if any(entry.platform == "Google Classroom" for entry in entries):
+    if options.platform == "Classroom":
         say(
             "In Google Classroom's archives, only the file names say whose notebooks "
             "these are: a file named after somebody else counts as theirs"

@@ -25,7 +25,6 @@ class Entry:
     number: str = ""  # the platform's number for the student
     attempt: int = 0  # which of the student's hand-ins it is, if the platform says so
     download: int = 0  # which of several downloads it is from, if that is known
-    late: bool = False  # whether the platform calls it late
     student: str = ""  # the name of the student's folder
     became: str = ""  # what happened to it, in words
     remarks: list = dataclasses.field(default_factory=list)
@@ -56,11 +55,12 @@ class Entry:
 
 
 @contextlib.contextmanager
-def read_archive(archive, assignment, roster, others, numbers):
+def read_archive(archive, assignment, roster, others, numbers, platform=""):
     """Open an archive or a folder; yield a list with an `Entry` for each file in it.
 
-    Entries are named as in `platforms`, ``STUDENT/anything.ipynb`` or
-    ``STUDENT.ipynb``. `others` are other assignments; `owners.find` adds to `numbers`.
+    Entries are named as in `platforms` or, without a `platform`,
+    ``STUDENT/anything.ipynb`` or ``STUDENT.ipynb``. `others` are other assignments;
+    `owners.find` adds to `numbers`.
     """
     archive = pathlib.Path(archive)
     with contextlib.ExitStack() as opened:
@@ -74,7 +74,7 @@ def read_archive(archive, assignment, roster, others, numbers):
         for entry in entries:
             entry.reason = _reason(entry, others) or entry.reason
         usable = [entry for entry in entries if not entry.reason]
-        owners.find(usable, assignment, roster, numbers)
+        owners.find(usable, assignment, roster, numbers, platform)
         for entry in usable:
             entry.reason = entry.reason or complaint(entry.student)
             for other in others:

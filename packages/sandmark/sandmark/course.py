@@ -128,24 +128,27 @@ class Course:
         rehearse(self.material, path.read_bytes(), tell)
         return self.book.release(assignment)
 
-    def collect(self, assignment, archive):
-        """Take hand-ins from an archive, and return the students and all entries."""
+    def collect(self, assignment, archive, platform=""):
+        """Take hand-ins from an archive, and return the students and all entries.
+
+        `platform` is one of `platforms.PLATFORMS` if it made the archive.
+        """
         numbers = {}
-        for folder, number, platform in self._numbers(assignment):
-            if platform:
-                numbers.setdefault(platform, {})[folder] = number
+        for folder, number, counts in self._numbers(assignment):
+            if counts:
+                numbers.setdefault(counts, {})[folder] = number
         others = set(folders_in(self.folder / "release")) - {assignment}
         where = self.folder / "submitted", assignment
-        about = archive, assignment, self.roster(assignment), others, numbers
+        roster = self.roster(assignment)
+        about = archive, assignment, roster, others, numbers, platform
         fits = functools.partial(is_of, self.book.released(assignment))
         try:
             with read_archive(*about) as entries:
-                hand_ins.forget_downloads(entries)
+                hand_ins.forget_downloads(entries, platform)
                 students = hand_ins.take(entries, *where, self.versions, fits)
         # A file name that cannot be decoded raises a ValueError.
         except (zipfile.BadZipFile, OSError, ValueError, RuntimeError) as error:
             raise CourseError(f"{archive} is not a readable archive: {error}") from None
-        hand_ins.check_lateness(entries, self.book.ask(points.due, assignment))
         self.store.write(assignment, "numbers", numbers, "")
         return students, entries
 

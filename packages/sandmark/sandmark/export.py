@@ -11,7 +11,7 @@ from sandmark.files import CourseError
 from sandmark.roster import LETTER, meaning_of
 from sandmark.values import csv_of, no_formula
 
-PLATFORMS = ("moodle", "canvas", "csv")
+FORMATS = ("moodle", "canvas", "csv")
 _CANVAS = ["Student", "ID", "SIS User ID", "SIS Login ID", "Section"]
 
 

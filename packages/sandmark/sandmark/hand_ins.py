@@ -8,6 +8,7 @@ from nbgrader.utils import parse_utc
 
 from sandmark import names
 from sandmark.files import key, read, write
+from sandmark.platforms import NO_TIMES
 from sandmark.store import UNSURE
 
 SLACK = 60  # seconds by which a notebook may be written after its time was noted
@@ -169,34 +170,18 @@ def _why_not(last, data, there, kept, fits):
     return REPEATED if key(data) in kept else ""
 
 
-def forget_downloads(entries):
-    """Forget the times of entries if these are the times of downloads.
-
-    According to their sources, Canvas (content_zipper.rb) and Moodle
-    (mod/assign/classes/downloader.php) note the time of the download with each
-    notebook. Blackboard's file names contain the right times.
-    """
+def forget_downloads(entries, platform=""):
+    """Forget the times of entries if these are the times of downloads."""
     taken = [entry for entry in entries if entry.time and not entry.reason]
-    taken = [entry for entry in taken if entry.platform != "Blackboard"]
     groups = []
     for entry in sorted(taken, key=lambda entry: entry.time):
         if not groups or entry.time - groups[-1][-1].time >= DOWNLOAD:
             groups.append([])
         groups[-1].append(entry)
     hand_ins = sum(len({entry.student for entry in group}) for group in groups)
-    is_named = any(entry.platform for entry in taken)  # alone, or one of two downloads
     short = all(group[-1].time - group[0].time < DOWNLOAD for group in groups)
-    if short and hand_ins + is_named >= 2 * len(groups):
+    copied = short and hand_ins >= 2 * len(groups) and platform != "Blackboard"
+    if copied or platform in NO_TIMES:
         for number, group in enumerate(groups):
             for entry in group:
                 entry.time, entry.download = None, number
-
-
-def check_lateness(entries, due):
-    """Add a remark to entries that a platform calls late if `due` does not."""
-    for entry in entries:
-        late = due and entry.time and entry.time > due
-        if entry.late and not entry.reason and not late:
-            why = "its time says otherwise" if entry.time else "it has no time"
-            why = why if due else "no deadline is set here"
-            entry.tell(f"{entry.platform} calls it late, but {why}")

@@ -3,6 +3,7 @@
 import collections
 import contextlib
 import datetime
+import itertools
 import pathlib
 import re
 import unicodedata
@@ -11,84 +12,78 @@ from hintcheck import same_name
 
 from sandmark.hand_ins import is_possible
 from sandmark.names import spelled, split
-from sandmark.platforms import PLATFORMS, platform_of
+from sandmark.platforms import PLATFORMS, named_by
 
-GUESSED = "only its path says whose it is: check the name, or give the class list"
 UNSEEN = "spaces at its ends and invisible characters do not count in a name"
-MIXED = "it lacks the form that most others have, so none is read as a platform's"
 NAMESAKE = "somebody else has the same name: check which hand-in is whose"
+LATE = "Canvas calls it late, but gives no time, so it does not count as late"
+NAMELESS = "it gives no student's name: put it into a folder that does"
+DEEP = "it is not directly in a student's folder: put it into one"
+TOGETHER = (
+    "all are in one folder, which is not in the class list: give everybody a folder, "
+    "or name the platform with --from"
+)
 
 
-def find(entries, assignment, roster, numbers):
+def find(entries, assignment, roster, numbers, platform=""):
     """Set each entry's `student` or `reason`, and add remarks.
 
+    Entries are named as `platform` names them, or, without a platform, after students.
     Folders are added to the platforms' `numbers`. Two people may share a name on a
     platform, but not a number.
     """
-    paths = [entry.parts for entry in entries]
-    above = _folders_above(paths, assignment, roster)
-    paths = ["/".join(parts[above:]) for parts in paths]
-    platform, odd = platform_of([*filter(None, paths)])
-    found = [PLATFORMS[platform].match(path) for path in paths]
-    title = _title_of({it["name"] for it in found if it}, roster)
-    for entry, path, it in zip(entries, paths, found, strict=True):
-        if it:
-            entry.platform = platform
-            _read(entry, path, it.groupdict(), title, assignment)
-        else:
-            _label(entry, path, assignment)
-        entry.tell(MIXED * (path in odd))
+    if platform:
+        _read_all(entries, assignment, roster, platform)
+    else:
+        _label_all(entries, assignment, roster)
+    for entry in entries:
         _check(entry)
     named = [entry for entry in entries if not entry.reason]
     _name(named, roster, numbers)
-    # A single folder does not show whether it is a student's.
-    alone = len({entry.student for entry in named}) == 1 and not roster.people
     for entry in named:
-        if alone and len(entry.parts) > 1 and (above or not entry.platform):
-            entry.tell(GUESSED)
         if unicodedata.normalize("NFC", entry.label) != spelled(entry.label):
             entry.tell(UNSEEN)
 
 
-def _folders_above(paths, assignment, roster):
-    """Return how many levels of folders are above the students' folders.
-
-    A stray file beside the folder with all students' folders has a shorter path.
-    """
-    above, strays = 0, None
-    while True:
-        deeper = [path for path in paths if len(path) > above + 1]
-        folders = {path[above] for path in deeper}
-        files = [path[above] for path in paths if len(path) == above + 1]
-        if len(folders) != 1 or any(_is_somebody_s(file, roster) for file in files):
-            break
-        moodle = PLATFORMS["Moodle"].match("/".join(deeper[0][above:]))
-        if moodle or roster.find(*folders):  # others give no names to folders
-            break
-        if _is_a_student_s([path[above + 1 :] for path in deeper], assignment, roster):
-            break
-        if files and strays is None:
-            strays = above
-        paths, above = deeper, above + 1
-    certain = strays is None or len(folders) > 1 or roster.find(*folders)
-    return above if certain else strays
+def _label_all(entries, assignment, roster):
+    """Set the labels of entries in students' folders, and of files named after them."""
+    above = _folders_above([entry.parts for entry in entries], roster)
+    paths = [entry.parts[above:] for entry in entries]
+    together = len(paths) > 1 and len({path[0] for path in paths}) == 1
+    for entry, path in zip(entries, paths, strict=True):
+        *folders, file = path
+        entry.label = folders[0] if folders else pathlib.PurePosixPath(file).stem
+        if roster.whose(entry.label):
+            continue
+        of = [it for it in PLATFORMS if PLATFORMS[it].match("/".join(path))]
+        if of:
+            entry.reason = f"it has a name from {of[0]}: add --from {of[0].lower()}"
+        elif together:
+            entry.reason = TOGETHER
+        elif folders[1:] not in ([], [assignment]):
+            entry.reason = DEEP
+        elif not folders and _is_titled(entry.label, assignment):
+            entry.reason = NAMELESS
 
 
-def _is_somebody_s(file, roster):
-    named = any(pattern.match(file) for pattern in PLATFORMS.values())
-    return named or bool(roster.find(pathlib.PurePosixPath(file).stem))
+def _folders_above(paths, roster):
+    """Return how many levels of folders are above the students' folders."""
+    levels = itertools.takewhile(lambda level: len({*level}) == 1, zip(*paths))
+    shared = [level[0] for level in levels]
+    deep = all(len(path) > len(shared) + 1 for path in paths)
+    return len(shared) if deep and not any(map(roster.whose, shared)) else 0
 
 
-def _is_a_student_s(below, assignment, roster):
-    """Return whether a folder is a student's, judging by the paths below it."""
-    folders = {path[0] for path in below if len(path) > 1}
-    if folders:
-        return folders == {assignment}
-    if any(_is_somebody_s(file, roster) for (file,) in below):
-        return False
-    stems = [pathlib.PurePosixPath(file).stem for (file,) in below]
-    titled = sum(_is_titled(stem, assignment) for stem in stems)
-    return len(below) == 1 or 2 * titled >= len(below)
+def _read_all(entries, assignment, roster, platform):
+    """Set what a platform's names for entries say."""
+    found = [named_by(platform, entry.parts) for entry in entries]
+    title = _title_of({it["name"] for it in found if it}, roster)
+    for entry, it in zip(entries, found, strict=True):
+        entry.platform = platform
+        if it:
+            _read(entry, it.groupdict(), title, assignment)
+        else:
+            entry.reason = f"it is not named as {platform} names hand-ins"
 
 
 def _is_titled(stem, assignment):
@@ -99,31 +94,19 @@ def _is_titled(stem, assignment):
     return name in stem or bool(titled)
 
 
-def _read(entry, path, named, title, assignment):
+def _read(entry, named, title, assignment):
     """Set what a platform's name for an entry says: the groups of its pattern."""
     entry.label, entry.number = named["name"], named.get("id") or ""
-    entry.late, entry.attempt = bool(named.get("late")), int(named.get("attempt", 0))
-    if len(re.findall(r"_\d+_assignsubmission_", path.partition("/")[0])) > 1:
-        entry.reason = "it has two of Moodle's numbers: put it into a student's folder"
+    entry.attempt = int(named.get("attempt", 0))
+    entry.tell(LATE * bool(named.get("late")))
     if entry.platform == "Blackboard":
         entry.label = _login(entry.label, title, assignment)
         entry.time = None
         with contextlib.suppress(ValueError, OverflowError):
             time = datetime.datetime.strptime(named["time"], "%Y-%m-%d-%H-%M-%S")
             entry.time = time.astimezone()
-    elif entry.platform == "Google Classroom" and _is_titled(entry.label, assignment):
-        # The assignment's title comes first.
-        entry.label = pathlib.PurePosixPath(path).stem.rpartition(" - ")[2]
-
-
-def _label(entry, path, assignment):
-    """Set an entry's label from a path that no platform named."""
-    folder, _, file = path.partition("/")
-    entry.label = folder if file else pathlib.PurePosixPath(path).stem
-    if not path:
-        entry.reason = "it is beside the folder with the others: give it its own folder"
-    elif not file and _is_titled(entry.label, assignment):
-        entry.reason = "it gives no student's name: put it into a folder that does"
+    elif entry.platform == "Classroom" and _is_titled(entry.label, assignment):
+        entry.reason = NAMELESS
 
 
 def _check(entry):

@@ -25,21 +25,18 @@ PLATFORMS = {
     # Homework 3_alovelace_attempt_2026-11-20-10-15-00_h3.ipynb, after the login.
     "Blackboard": re.compile(r"(?P<name>[^/]+?)_attempt_(?P<time>\d{4}(-\d\d){5})_"),
     # Ada Lovelace - h3_the_formula.ipynb, the name of a student's copy.
-    "Google Classroom": re.compile(r"(?P<name>[^/]+?) - [^/]+\Z"),
+    "Classroom": re.compile(r"(?P<name>[^/]+?) - [^/]+\Z"),
 }
+# These platforms note the time of the download with each notebook, according to their
+# sources (content_zipper.rb, downloader.php).
+NO_TIMES = ("Moodle", "Canvas")
 
 
-def platform_of(paths):
-    """Return the platform that made an archive, and the paths that make it no other's.
+def named_by(platform, parts):
+    """Return a match for the first folder or file that a platform named, or None.
 
-    All but the last platform give every path their form, so an archive is from the
-    first of them whose pattern fits all. There are such paths only if one fits most.
+    `parts` are the parts of a path. Folders above may have been added when the archive
+    was unpacked or packed again; what is below may be a student's choice.
     """
-    *strict, platform = PLATFORMS
-    odd = paths
-    for name in strict:
-        others = [path for path in paths if not PLATFORMS[name].match(path)]
-        if not others:
-            return name, []
-        odd = min(odd, others, key=len)
-    return platform, odd * (2 * len(odd) < len(paths))
+    paths = ("/".join(parts[above:]) for above in range(len(parts)))
+    return next(filter(None, map(PLATFORMS[platform].match, paths)), None)

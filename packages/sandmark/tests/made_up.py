@@ -12,6 +12,7 @@ from sandmark import marking
 from sandmark.assignments import name_of, tasks_of
 from sandmark.course import Course
 from sandmark.hand_ins import put
+from sandmark.platforms import PLATFORMS, named_by
 
 from .letters import LETTERS, MATERIAL
 
@@ -83,3 +84,10 @@ def pack(path, *entries, year=2026):
 
 def marked(course, **more):
     return {row.student: row for row in course.mark(LETTERS, Inline(), **more)}
+
+
+def made_by(entry, *others):
+    """Return the platform that names the first entry in its way, or ""."""
+    path = entry if isinstance(entry, str) else entry[0]
+    parts = path.split("/")
+    return next((name for name in PLATFORMS if named_by(name, parts)), "")
