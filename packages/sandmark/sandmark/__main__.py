@@ -243,10 +243,9 @@ def extend(course, options):
     """Give one student more time."""
     if not 0 <= options.days <= MOST_DAYS:
         raise CourseError(f"--days must be from 0 to {MOST_DAYS}; got {options.days}")
-    hours = 24 * options.days
     student = student_of(course, options.assignment, options.student)
-    time = course.book.ask(points.extend, options.assignment, student, hours)
-    more = f"{duration(hours)} more" if hours else "no extra time"
+    time = course.book.ask(points.extend, options.assignment, student, options.days)
+    more = f"{duration(24 * options.days)} more" if options.days else "no extra time"
     say(f"{student}: {more}, until {clock(time)}")
 
 

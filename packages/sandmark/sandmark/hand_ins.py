@@ -9,7 +9,6 @@ from nbgrader.utils import parse_utc
 from sandmark import names
 from sandmark.files import key, read, write
 from sandmark.platforms import NO_TIMES
-from sandmark.store import UNSURE
 
 SLACK = 60  # seconds by which a notebook may be written after its time was noted
 AHEAD = datetime.timedelta(days=1)  # no platform's clock is further ahead than this
@@ -154,8 +153,7 @@ def _take(student, entries, submitted, assignment, versions, fits):
     else:
         again = ", replacing another version, which is kept" if there.data else ""
         last.became = f"taken as the hand-in of {student!r}{again}"
-        unsure = there.data and not (there.time and last.time)
-        last.tell(UNSURE if unsure else versions.remark(assignment, student))
+        last.tell(versions.remark(assignment, student))
         put(submitted, student, assignment, data, last.time)
 
 

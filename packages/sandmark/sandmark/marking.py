@@ -96,7 +96,8 @@ def _mark(material, released, tasks, data, student, words, wall):
     if troubles and all(result.ok is None for result in results.values()):
         state = "could not run"
     again = {event.get("task") for event in events if event.get("again")}
-    remarks = troubles[:3] + repeated
+    more = len(troubles) - 3
+    remarks = troubles[:3] + [f"and {more} more"] * (more > 0) + repeated
     remarks += [
         f"{task.expression} or a name in it changes below its check, which is ignored"
         for task in tasks

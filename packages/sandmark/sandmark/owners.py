@@ -154,9 +154,11 @@ def _name(entries, roster, numbers):
         else:
             entry.tell(roster.remark(entry.label, person))
         folder = person.folder if person else name
-        if not person and len(shared[same_name(entry.label)]) > 1:
-            entry.tell(NAMESAKE)
-            folder += f" ({entry.number})" * bool(entry.number)
+        several = len(shared[same_name(entry.label)]) > 1
+        sure = person and entry.platform == roster.platform
+        entry.tell(NAMESAKE * (several and not sure))
+        if several and not person and entry.number:
+            folder += f" ({entry.number})"
         while not there and folder in known:
             entry.tell(NAMESAKE)
             folder = f"{folder} ({entry.number})"

@@ -12,6 +12,8 @@ from sandmark.assignments import name_of
 from sandmark.files import CourseError
 from sandmark.names import book_name, folder_name
 
+HOUR = datetime.timedelta(hours=1)
+
 
 @dataclasses.dataclass(frozen=True)
 class Points:
@@ -167,13 +169,18 @@ def due(gradebook, assignment):
     return None
 
 
-def extend(gradebook, assignment, student, hours):
-    """Give a student more time, even before handing in; return the new deadline."""
+def extend(gradebook, assignment, student, days):
+    """Give a student more time, even before handing in; return the new deadline.
+
+    Whole days end at the same time of day, even if the clock changes in between.
+    """
     time = due(gradebook, assignment)
     if time is None:
         raise CourseError(f"{assignment!r} has no deadline to extend: set one with due")
     name = book_name(student)
     gradebook.update_or_create_student(name)
     gradebook.update_or_create_submission(assignment, name)
-    gradebook.grant_extension(assignment, name, hours=hours)
-    return time + datetime.timedelta(hours=hours)
+    local = time.astimezone().replace(tzinfo=None)
+    until = (local + datetime.timedelta(days=days)).astimezone()
+    gradebook.grant_extension(assignment, name, hours=(until - time) / HOUR)
+    return until

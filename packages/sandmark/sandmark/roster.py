@@ -119,8 +119,8 @@ class Roster:
         new, sure, numbered = self._folders, {}, set()
         for folder, number, platform in numbers:
             numbered.add(folder)
-            if platform == self.platform and number in self._by_number:
-                sure[folder] = self._by_number[number]
+            if platform and platform == self.platform:
+                sure[folder] = self._by_number.get(number)
         rest = sorted({*folders} - {*sure}, key=lambda it: (not new.get(it), it))
         self._folders = sure | {
             folder: new.get(folder) or self.whose(folder, "?" * (folder in numbered))
@@ -135,8 +135,8 @@ class Roster:
 
     def whose(self, name, number="", platform=""):
         """Return the person with a name and perhaps a platform's number, or None."""
-        if platform == self.platform and number in self._by_number:
-            return self._by_number[number]
+        if number and platform == self.platform:
+            return self._by_number.get(number)
         # The number may be in the list, although the list is not the platform's own.
         person = self.find(f"{name} ({number})", name)
         if number:
@@ -150,6 +150,8 @@ class Roster:
             return f"the platform's number shows that it is {person.name}'s"
         if person:
             return ""
+        if named and named.is_shown_as(name):
+            return f"the class list has {named.name} with another number"
         if named:
             return f"its name is {named.name}'s number or login in the list, not a name"
         if several := self.called(name):

@@ -8,6 +8,7 @@ import secrets
 from sandmark.files import LARGEST, CourseError, key, write
 
 SHORTEST = 16  # the fewest characters of a secret
+UNKNOWN = "no time"
 UNSURE = "no time tells which version is later: check which one counts"
 
 
@@ -87,16 +88,15 @@ class Versions:
         name = key(data)
         if name not in self.keys(assignment, student) and len(data) <= LARGEST:
             utc = time and time.astimezone(datetime.UTC)
-            told = f"{utc:%Y-%m-%d %H.%M.%S}" if utc else "no time"
+            told = f"{utc:%Y-%m-%d %H.%M.%S}" if utc else UNKNOWN
             folder = self.folder / assignment / student
             write(folder / f"{told} {name}.ipynb", data)
         return name
 
     def remark(self, assignment, student):
-        """Return a remark if only some of the versions have a time, or ""."""
-        names = [path.name for path in self.of(assignment, student)]
-        mixed = len({name.startswith("no time") for name in names}) > 1
-        return UNSURE * mixed
+        """Return a remark if no time shows which version is the latest, or ""."""
+        times = [it.stem.rpartition(" ")[0] for it in self.of(assignment, student)][-2:]
+        return UNSURE * (times[1:] == times[:1] or times[1:] == [UNKNOWN])
 
     def position(self, assignment, student, name):
         """Return a version's place among all, such as "2 of 3", or an empty string."""

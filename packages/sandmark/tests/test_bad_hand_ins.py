@@ -188,7 +188,7 @@ ODD = {"nbgrader": {"grade_id": [1]}}
 SCRIPT = "<script>steal()</script>\n\n*b*[a](javascript:steal())<img onerror=steal()>"
 NOTEBOOKS = {
     "other tests": (tamper, ALL, ""),
-    "deleted answer": (without_run, 9, "missing answer cells: 1"),
+    "deleted answer": (without_run, 9, "ZeroDivisionError; and 2 more"),
     "named": (named, ALL, "a cell from another assignment was run as"),
     "stripped": (strip, 0, "it is not this assignment's notebook"),
     "reordered": (lambda made: made.cells.reverse(), ALL, ""),

@@ -4,6 +4,7 @@ No students' code runs in these tests: the result of a hand-in is made up, and e
 after it is made to fail.
 """
 
+import datetime
 import errno
 import functools
 import itertools
@@ -16,7 +17,7 @@ import time
 import nbgrader.api
 import pytest
 from sandmark import course as courses
-from sandmark import hand_ins
+from sandmark import hand_ins, points
 from sandmark.book import Book
 from sandmark.course import CourseError
 from sandmark.names import book_name, folder_name, namesakes
@@ -131,21 +132,37 @@ TIMES = ["yesterday", "\xff", "0001-01-01 +2300"]
 TIMES += ["9999-12-31 23:59:59 UTC", "0001-01-01 00:00:00 UTC"]
 
 
-@pytest.mark.parametrize("zone", ["Asia/Tokyo", "America/New_York"])
-def test_a_time_that_cannot_be_stops_nothing(course, zone, monkeypatch):
+@pytest.fixture
+def in_zone(monkeypatch):
+    """Set this process's time zone until the test ends."""
     with monkeypatch.context() as patch:
-        patch.setenv("TZ", zone)
-        time.tzset()
-        for number, written in enumerate(TIMES):
-            hand_in(course, f"student {number}", "")
-            folder = course.folder / f"submitted/student {number}" / LETTERS
-            (folder / "timestamp.txt").write_text(written, "latin-1")
-        rows = [*marked(course).values()]
-        for row in rows:
-            assert row.time is None and "the file is empty" in row.why
-            assert "time is impossible, so it is ignored: " in row.why
-        assert course.give_back(LETTERS)
+        yield lambda zone: patch.setenv("TZ", zone) or time.tzset()
     time.tzset()
+
+
+@pytest.mark.parametrize("zone", ["Asia/Tokyo", "America/New_York"])
+def test_a_time_that_cannot_be_stops_nothing(course, zone, in_zone):
+    in_zone(zone)
+    for number, written in enumerate(TIMES):
+        hand_in(course, f"student {number}", "")
+        folder = course.folder / f"submitted/student {number}" / LETTERS
+        (folder / "timestamp.txt").write_text(written, "latin-1")
+    rows = [*marked(course).values()]
+    for row in rows:
+        assert row.time is None and "the file is empty" in row.why
+        assert "time is impossible, so it is ignored: " in row.why
+    assert course.give_back(LETTERS)
+
+
+def test_a_day_more_ends_at_the_same_time_of_day(course, in_zone):
+    in_zone("Europe/Berlin")
+    due = datetime.datetime(2026, 10, 24, 23, 59).astimezone()
+    course.book.ask(points.set_due, LETTERS, due)
+    until = course.book.ask(points.extend, LETTERS, "Ada", 1)
+    assert until == datetime.datetime(2026, 10, 25, 23, 59).astimezone()
+    for minutes, late in ((0, False), (1, True)):
+        hand_in(course, "Ada", time=until + datetime.timedelta(minutes=minutes))
+        assert (marked(course)["Ada"].late > 0) == late
 
 
 def test_few_hand_ins_are_read_ahead_of_the_marking(course, monkeypatch):

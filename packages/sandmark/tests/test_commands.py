@@ -375,6 +375,19 @@ def test_who_is_shown_under_another_s_name_gets_the_own_points(
     assert (ada[place], bob[place]) == ("0", "13") and len(course.students()) == 2
 
 
+@pytest.mark.parametrize("listed, path, platform, place", SWAPS)
+def test_who_has_a_name_of_the_list_and_another_number_gets_nobody_s_points(
+    run, listed, path, platform, place
+):
+    run.collect((path.format("Ada Lovelace", 99), "right"))
+    for _ in range(2):
+        run("mark", LETTERS)
+        run.give(listed)
+        told, (*_, ada, bob) = run.export(platform)
+        assert "the class list has" in told and "with another number" in told
+        assert (ada[place], bob[place]) == ("", "")
+
+
 @pytest.mark.parametrize("listed", ["", "name,id\nBob Ross,7002\nAda Lovelace,7001\n"])
 @pytest.mark.parametrize("first, later", [("Bob Ross", "Gruppe A-Bob Ross"), NAMES])
 def test_who_is_shown_under_a_new_name_keeps_the_folder(

@@ -277,7 +277,7 @@ def test_penalties_are_nbgrader_s_and_are_shown(course):
     for student, count in (("Ada", -1), ("Bob", 1), ("Cleo", 30), ("Dan", 30)):
         hand_in(course, student, time=hours(count))
     course.book.ask(points.set_due, LETTERS, DUE)
-    course.book.ask(points.extend, LETTERS, "Dan", 48)
+    course.book.ask(points.extend, LETTERS, "Dan", 2)
     rows = marked(course)
     taken = {name: (one.score, one.penalty) for name, one in rows.items()}
     assert taken["Ada"] == taken["Dan"] == (13, 0)
@@ -294,7 +294,7 @@ def test_penalties_are_nbgrader_s_and_are_shown(course):
     # What changes afterwards counts at once.
     by_hand(course, "Bob", 5)
     assert row(course, "Bob").score == pytest.approx(18 * 0.9)
-    course.book.ask(points.extend, LETTERS, "Cleo", 48)
+    course.book.ask(points.extend, LETTERS, "Cleo", 2)
     assert row(course, "Cleo").score == 13
     course.book.ask(points.set_due, LETTERS, DUE + datetime.timedelta(days=3))
     assert row(course, "Bob").score == 18
@@ -310,9 +310,9 @@ def test_settings_of_one_s_own_that_fail_are_told(course):
 
 def test_who_has_more_time_and_has_not_handed_in_is_no_hand_in(course):
     with pytest.raises(CourseError, match="no deadline"):
-        course.book.ask(points.extend, LETTERS, "Ada", 24)
+        course.book.ask(points.extend, LETTERS, "Ada", 1)
     course.book.ask(points.set_due, LETTERS, DUE)
-    course.book.ask(points.extend, LETTERS, "Ada", 24)
+    course.book.ask(points.extend, LETTERS, "Ada", 1)
     assert row(course).state == "not handed in"
     marked(course)
     # Another time of the same file counts.
