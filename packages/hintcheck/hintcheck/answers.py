@@ -131,7 +131,7 @@ def number(answer: object) -> float:
         with contextlib.suppress(ValueError):
             float(answer[:40])
             text = "The answer should be a number, without quotation marks"
-            raise Wrong(f"{text}; got {str(answer)!r}.", "form")
+            raise Wrong(f"{text}; got {str(answer[:40])!r}.", "form")
     if callable(answer):
         raise Wrong("Hand in what the function returns, not the function itself.")
     if isinstance(answer, bool | np.bool) or not isinstance(

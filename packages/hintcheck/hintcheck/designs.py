@@ -105,7 +105,8 @@ class Design(Comparison):
             )
         asked, rows = (np.concatenate(parts) for parts in (sum(cases, ()), arrays))
         first, second = np.nonzero(asked[:, None] == asked)
-        if np.abs(rows[first] - rows[second]).max() > 1e-6 * np.abs(rows).max():
+        apart = np.abs(rows[first] - rows[second]).max(axis=1)
+        if (apart > 1e-6 * np.abs(rows).max(axis=1)[first]).any():
             raise Wrong(
                 "The same entry gets different rows. Does your function use random "
                 "numbers, or the other entries of the array?",

@@ -132,6 +132,7 @@ def test_a_right_answer_is_right(exercise, answer):
         ("grains", 2**64, "off by one", "one too many"),
         ("zero", 1, None, "1 is not right."),
         ("dozen", "12", "form", "without quotation marks; got '12'"),
+        ("dozen", "12" + 99 * " " + "!", "form", "got '12" + 38 * " " + "'"),
         ("dozen", np.str_("12"), "form", "without quotation marks; got '12'"),
         ("dozen", "twelve", None, "should be a number; got 'twelve' (str)"),
         ("dozen", "x" * 70, None, f"should be a number; got '{'x' * 56}... (str)."),

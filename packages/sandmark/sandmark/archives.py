@@ -116,7 +116,9 @@ def _of_zip(file, info):
 def _unfit(is_plain, size):
     if not is_plain:
         return "it is a link, or not a plain file"
-    return f"it is larger than {LARGEST / 1e6:.0f} MB" if size > LARGEST else ""
+    if size > LARGEST:
+        return f"it is larger than {LARGEST / 1e6:.0f} MB: clear its outputs"
+    return ""
 
 
 def _reason(entry, others):

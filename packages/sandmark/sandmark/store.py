@@ -86,7 +86,7 @@ class Versions:
     def keep(self, assignment, student, data, time):
         """Keep a version unless it has already been kept, and return its key."""
         name = key(data)
-        if name not in self.keys(assignment, student) and len(data) <= LARGEST:
+        if name not in self.keys(assignment, student) and 0 < len(data) <= LARGEST:
             utc = time and time.astimezone(datetime.UTC)
             told = f"{utc:%Y-%m-%d %H.%M.%S}" if utc else UNKNOWN
             folder = self.folder / assignment / student

@@ -19,7 +19,6 @@ import json
 import os
 import resource
 import select
-import shutil
 import signal
 import sys
 import time
@@ -114,12 +113,8 @@ class Runner:
         """Start the process again, with the cells that have worked so far."""
         self.end()
         for folder, there in self.there.items():
-            with contextlib.suppress(OSError, RecursionError):
-                for new in [it for it in os.scandir(folder) if it.name not in there]:
-                    if new.is_dir(follow_symlinks=False):
-                        shutil.rmtree(new.path, ignore_errors=True)
-                    else:
-                        os.unlink(new.path)
+            with contextlib.suppress(OSError):
+                empty(folder, there)
         self.start()
         for number in self.good:
             if self.run(number)[1]:
@@ -217,6 +212,23 @@ class Runner:
                 os.waitpid(-1, 0)
         os.close(self.orders)
         os.close(self.lines)
+
+
+def empty(folder, there):
+    """Delete what is in a folder, except for the names `there`."""
+    # Folders may be nested so deep that no path leads to the last one, so what they
+    # hold is moved up first.
+    while new := [it for it in os.scandir(folder) if it.name not in there]:
+        for it in new:
+            if not it.is_dir(follow_symlinks=False):
+                os.unlink(it.path)
+                continue
+            os.chmod(it.path, 0o700)
+            for inner in os.scandir(it.path):
+                if inner.is_dir(follow_symlinks=False):
+                    os.chmod(inner.path, 0o700)
+                os.rename(inner.path, f"{folder}/{os.urandom(8).hex()}")
+            os.rmdir(it.path)
 
 
 def add(events, new):

@@ -82,4 +82,5 @@ def test_another_spelling_of_the_name_is_told(course, monkeypatch):
     for typed, why in named.items():
         monkeypatch.setattr(names, "typed_name", lambda data, typed=typed: typed)
         hand_in(course, "Ada Lovelace", f"right {typed}")
-        assert marked(course)["Ada Lovelace"].why == why
+        now = marked(course)["Ada Lovelace"].why
+        assert why in now and (told in now) == bool(why)

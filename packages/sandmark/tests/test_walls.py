@@ -377,8 +377,11 @@ def test_a_cell_goes_on_without_what_is_missing():
 
 @pytest.mark.parametrize("wall", ["bubblewrap", *GVISOR])
 def test_cells_that_run_again_find_empty_folders(wall):
-    make = "import os\nfor place in ('/tmp', '/dev/shm', '.'):\n"
-    make += "    os.mkdir(f'{place}/new')\n    open(f'{place}/new/file', 'x')\nmade = 1"
+    make = "import os\nfor place in ('/tmp', '/dev/shm', '/sandbox'):\n"
+    make += "    os.mkdir(f'{place}/new')\n    os.chdir(f'{place}/new')\n"
+    make += "    for _ in range(1200):\n        os.mkdir('x')\n        os.chdir('x')\n"
+    make += "    open('file', 'x')\n    os.chmod('..', 0)\n    os.chmod('.', 0)\n"
+    make += "    os.chmod(f'{place}/new', 0)\nmade = 1"
     *_, cell, _ = ran(make, "os._exit(0)", "os._exit(0)", "print(made)", wall=wall)
     assert cell.get("printed") == "1\n", cell
 

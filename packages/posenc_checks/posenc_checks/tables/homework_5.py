@@ -123,20 +123,20 @@ def _pairs(hours, meet):
 def _repeats(hours, rows):
     """Return whether the same hour has the same row on each day."""
     pairs = _pairs(hours, lambda apart: (apart > 0) & (apart % 24 == 0))
-    return _near(rows, *pairs, 1e-4)
+    return _near(hours, rows, *pairs, 1e-4)
 
 
 def _moves(hours, rows, same_day):
     """Return whether rows stay close within half a minute, on one day or across two."""
     first, second = _pairs(hours, lambda apart: apart <= 0.011)
     chosen = (hours[first] // 24 == hours[second] // 24) == same_day
-    return _near(rows, first[chosen], second[chosen], 0.05)
+    return _near(hours, rows, first[chosen], second[chosen], 0.05)
 
 
-def _near(rows, first, second, share):
-    """Return whether pairs of rows are close compared with a row's length."""
+def _near(hours, rows, first, second, share):
+    """Return whether pairs of rows are close compared with a row of a whole hour."""
     apart = np.linalg.norm(rows[first] - rows[second], axis=1)
-    return bool((apart <= share * _length(rows)).all())
+    return bool((apart <= share * _length(_whole_day(hours, rows))).all())
 
 
 def _told_apart(hours, rows):
