@@ -34,10 +34,10 @@ def generator(*words: str) -> np.random.Generator:
 def same_name(student: object) -> str:
     """Return a student's name in a standard spelling, so that "Ada L" equals "ada l".
 
-    Composed characters, case, kinds of spaces and invisible characters make no
-    difference.
+    Composed characters, case, kinds of spaces and apostrophes, and invisible characters
+    make no difference.
     """
-    name = unicodedata.normalize("NFKC", visible(student))
+    name = unicodedata.normalize("NFKC", visible(student)).replace("\u2019", "'")
     return " ".join(name.casefold().split())
 
 
