@@ -202,7 +202,8 @@ class Roster:
             for meaning, positions in columns.items()
         }
         first = {meaning: next(iter(values), "") for meaning, values in cells.items()}
-        name = first["name"] or f"{first['first']} {first['last']}"
+        parts = filter(None, (first["last"], first["first"]))
+        name = first["name"] or ", ".join(parts)
         if not name.strip() or name.strip().casefold() in _NO_PERSON:
             return None
         numbers = tuple(filter(None, cells["id"][1:]))

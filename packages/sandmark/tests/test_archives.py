@@ -410,8 +410,11 @@ Last name;First name;ID
 
 @pytest.mark.parametrize("titles", TITLES.strip().split("\n"))
 def test_a_name_in_two_columns_is_put_together(titles):
-    (person,) = Roster(f"{titles}\nLovelace;Ada;7001\n").people
-    assert (person.folder, person.id) == ("Ada Lovelace", "7001")
+    roster = Roster(f"{titles}\nDe Morgan;Sophia;7001\n")
+    (person,) = roster.people
+    assert (person.folder, person.id) == ("Sophia De Morgan", "7001")
+    # Canvas writes names in this way.
+    assert roster.find("demorgansophia") == person
 
 
 @pytest.mark.parametrize("text", [ROSTER, WORKSHEET, GRADEBOOK])
