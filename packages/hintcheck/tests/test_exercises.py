@@ -168,6 +168,39 @@ def test_a_design_has_credit_for_the_demands_before_the_one_not_met():
     assert check("code", lambda asked: asked).credit == 0
 
 
+class AlwaysCloseArray(np.ndarray):
+    """An array whose differences, comparisons and maximum say that nothing is wrong."""
+
+    def __array_ufunc__(self, ufunc, method, *inputs, **kwargs):
+        return np.zeros(self.shape)
+
+    def __array_function__(self, func, types, args, kwargs):
+        return True
+
+    def __repr__(self):
+        raise RuntimeError("no picture of me")
+
+
+def raises(error):
+    def answer(*arguments):
+        raise error
+
+    return answer
+
+
+def calls_itself(*arguments):
+    return calls_itself(*arguments)
+
+
+def prints(*arguments):
+    for line in range(10_000):
+        print("line", line)
+
+
+LOOP = []
+LOOP.append(LOOP)
+
+
 @pytest.mark.parametrize("exercise", TABLES)
 @pytest.mark.parametrize(
     "answer",
@@ -175,6 +208,15 @@ def test_a_design_has_credit_for_the_demands_before_the_one_not_met():
         lambda *arguments: 1 / 0,
         lambda *arguments: sys.exit(3),
         lambda *arguments: object(),
+        lambda *arguments: LOOP,
+        lambda *arguments: np.broadcast_to(0.0, (10**7, 10**5)),
+        lambda n: np.full(n, 7.0).view(AlwaysCloseArray),
+        lambda n: np.ma.array(np.full(n, 7.0), mask=True),
+        lambda *arguments: input("How many positions? "),
+        raises(type("Outside", (BaseException,), {})()),
+        raises(KeyboardInterrupt()),
+        calls_itself,
+        prints,
         lambda: 1,
         object(),
         float("nan"),
@@ -183,10 +225,11 @@ def test_a_design_has_credit_for_the_demands_before_the_one_not_met():
         10**400,
     ],
 )
-def test_no_object_makes_a_check_raise(exercise, answer):
+def test_no_object_makes_a_check_raise(exercise, answer, capsys):
     result = check(exercise, answer)
     assert not result.ok
-    assert len(repr(result)) < 500
+    assert len(repr(result)) < 500 and "\n" not in repr(result)
+    assert capsys.readouterr() == ("", "")
 
 
 def test_what_is_not_there_yet():
