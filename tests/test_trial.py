@@ -211,14 +211,6 @@ def test_random_pairs_turn_by_0_to_1_and_differ_by_draw():
     assert not np.isclose(first[1], other[1]).any()
 
 
-def test_a_table_of_clocks():
-    np.testing.assert_allclose(
-        clock_table(angular_frequencies(12), 50), sinusoidal_encoding(50, 12)
-    )
-    np.testing.assert_allclose(clock_table([np.pi / 2], 3), [[0, 1], [1, 0], [0, -1]],
-                               atol=1e-12)  # fmt: skip
-
-
 def test_the_frequencies_of_the_rivals():
     frequencies = rival_frequencies(16, 1024, draw=2)
     steps = {name: np.diff(np.log(values)) for name, values in frequencies.items()}
