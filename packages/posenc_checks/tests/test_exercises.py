@@ -1,6 +1,5 @@
 """What the checks of exercises say, in addition to what tests/answers tests."""
 
-import math
 import time
 import warnings
 
@@ -65,21 +64,6 @@ def test_what_takes_long_by_the_clock_alone_is_judged(monkeypatch):
     assert check("H1b", waits).ok
     monkeypatch.setattr(answers, "SHARED", 1)
     assert "ran for too long" in check("H1b", waits).text
-
-
-# The alarm may go off inside a callback that swallows it; it then goes off again.
-@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
-def test_a_table_of_all_positions_is_judged_by_the_small_cases_first(monkeypatch):
-    monkeypatch.setattr(answers, "SECONDS", 0.3)
-
-    def of_all_positions(positions, d_model):
-        table = np.zeros((max(positions) + 1, d_model))
-        for pos in range(len(table)):
-            for j in range(d_model):
-                table[pos, j] = math.sin(pos / 10000 ** ((j - j % 2) / d_model))
-        return table[positions]
-
-    assert check("H3a", of_all_positions).mistake == "sines only"
 
 
 def test_a_lag_counts_places_and_may_index_a_table():
