@@ -182,6 +182,14 @@ class AlwaysCloseArray(np.ndarray):
         raise RuntimeError("no picture of me")
 
 
+class Hostile:
+    def __repr__(self):
+        sys.exit(3)
+
+    def __array__(self, *arguments, **more):
+        raise KeyboardInterrupt
+
+
 def raises(error):
     def answer(*arguments):
         raise error
@@ -219,18 +227,26 @@ LOOP.append(LOOP)
         calls_itself,
         prints,
         lambda: 1,
+        lambda *arguments: Hostile(),
+        Hostile(),
+        Hostile,
+        print,
         object(),
         float("nan"),
         [[1], [1, 2]],
         "x" * 10**6,
-        10**400,
+        "\ud800",
+        10**5000,
     ],
+    ids=lambda answer: type(answer).__name__,
 )
-def test_no_object_makes_a_check_raise(exercise, answer, capsys):
+def test_no_object_makes_a_check_raise_even_if_it_is_kept(
+    exercise, answer, path, capsys
+):
     result = check(exercise, answer)
     assert not result.ok
     assert len(repr(result)) < 500 and "\n" not in repr(result)
-    assert capsys.readouterr() == ("", "")
+    assert capsys.readouterr().out == ""
 
 
 def test_what_is_not_there_yet():
