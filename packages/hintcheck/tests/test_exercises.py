@@ -289,10 +289,10 @@ def test_an_answer_that_runs_for_too_long_is_stopped(monkeypatch):
     began = time.monotonic()
     result = check("shares", lambda n: shares(n) if n < 3 else loop())
     assert "For n = 3, your function ran for too long: is a loop" in result.text
-    # The cases before may show why.
-    from_0 = lambda n: [k / n for k in range(n)] if n < 5 else loop()  # noqa: E731
-    assert check("shares", from_0).mistake == "from 0"
     assert time.monotonic() - began < 10
+    # The cases before may show why.
+    result = check("shares", lambda n: loop() if n == 5 else [k / n for k in range(n)])
+    assert result.mistake == "from 0"
 
 
 def test_a_bug_is_not_attempted_until_its_code_was_changed():
