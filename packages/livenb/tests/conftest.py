@@ -39,7 +39,7 @@ def missing_in(site, pages):
         for name, page in pages.items()
         for found in page.find_all(True)
         for address in filter(None, map(found.get, attributes))
-        if not (found.name == "a" and re.match(r"[a-z]+:", address))
+        if not re.match("[a-z]+:" if found.name == "a" else "data:", address)
         and not (site / re.split("[#?]", address)[0]).exists()
     ]
 
