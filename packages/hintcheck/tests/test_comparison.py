@@ -277,7 +277,7 @@ REPLIES = [
     (DOUBLED, [np.empty((0, 2)), plus(3), plus(5)], "plus", ""),
     (DOUBLED, [STOPS, STOPS, plus(5)], "stops", ""),
     (DOUBLED, [3 * doubled(2), STOPS, STOPS], None, ""),
-    (DOUBLED, [doubled(2).ravel() * 3, STOPS, STOPS], None, ""),
+    (DOUBLED, [STOPS, STOPS, doubled(5).ravel()], "stops", ""),
     (DOUBLED, [plus(2), None, plus(5)], "plus", ""),
     (DOUBLED, [np.empty((0, 2))] * 3, None, ""),
     (DOUBLED, [[[1], [1, 2]], [[1, 2]] * 3, [[1, 2]] * 5], "shape", ""),
