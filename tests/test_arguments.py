@@ -6,6 +6,7 @@ from decimal import Decimal
 
 import numpy as np
 import pytest
+from numpy.typing import ArrayLike
 
 import posenc_lessons
 from posenc_lessons.mathematics.arguments import (
@@ -118,12 +119,13 @@ def of_type(kind):
     }
 
 
-# These hand a number on to a function that checks it, or look it up.
+# These hand a value on to a function that checks it, or look it up.
 HAND_ON = {
     "length_rows",
     "normalized_positions",
     "recall",
     "recall_loss",
+    "trial_rows",
     "wavelengths",
 }
 
@@ -136,6 +138,11 @@ def test_every_whole_number_has_its_bounds(name, argument):
     refuses(check, argument, -(10**10), "be at least")
     if argument.startswith(("n_", "d_")):
         refuses(check, argument, 0, "be at least")
+
+
+def test_every_array_and_every_choice_has_a_check():
+    arguments = of_type(ArrayLike) | of_type(str)
+    assert {a for a in arguments if a[0] not in HAND_ON} <= set(CHECKED)
 
 
 def test_numbers_that_are_handed_on_are_refused_there():
@@ -218,6 +225,31 @@ def test_sizes_that_differ():
         "axis 1 of x and axis 0 of w must have the same size; "
         "got shapes (1, 2) and (3, 3)"
     )
+
+
+TWO, FOUR = np.ones((5, 2)), np.ones((5, 4))
+
+
+@pytest.mark.parametrize(
+    ("name", "given", "first", "second"),
+    [
+        ("attention_weights", (TWO, FOUR), "-1 of query", "-1 of key"),
+        ("scaled_dot_product_attention", (TWO, TWO, TWO.T), "-2 of key", "-2 of value"),
+        ("self_attention", (TWO, FOUR.T, TWO.T, TWO.T), "-1 of x", "0 of w_query"),
+        ("self_attention", (TWO, TWO.T, FOUR.T, TWO.T), "-1 of x", "0 of w_key"),
+        ("self_attention", (TWO, TWO.T, TWO.T, FOUR.T), "-1 of x", "0 of w_value"),
+        ("recurrent_states", (TWO, FOUR.T, np.eye(5)), "-1 of x", "0 of w_input"),
+        ("recurrent_states", (TWO, TWO.T, TWO), "0 of w_state", "1 of w_state"),
+        ("recurrent_states", (TWO, TWO.T, np.eye(2)), "1 of w_input", "0 of w_state"),
+        ("probe_accuracy", (TWO, [0], TWO, [0] * 5), "0 of features", "0 of classes"),
+        ("probe_accuracy", (TWO, [0] * 5, TWO, [0]), "0 of new_f", "0 of new_classes"),
+        ("probe_accuracy", (TWO, [0] * 5, FOUR, [0] * 5), "1 of features", "1 of new"),
+        ("gradient_descent", (TWO, [0], 2, 1.0), "0 of x", "0 of labels"),
+    ],
+)
+def test_sizes_must_fit_together(name, given, first, second):
+    with pytest.raises(ValueError, match=f"axis {first}.* and axis {second}"):
+        getattr(posenc_lessons, name)(*given)
 
 
 def test_a_long_value_is_cut():

@@ -16,16 +16,7 @@ def test_each_head_gets_its_columns_and_join_undoes_split(n_heads):
     np.testing.assert_array_equal(join_heads(parts), X)
 
 
-@pytest.mark.parametrize(
-    ("call", "text"),
-    [
-        (
-            lambda: split_heads(X, 5),
-            "n_heads must divide the width 12; got 5, which leaves a remainder of 2",
-        ),
-        (lambda: join_heads(X), "heads must be an array with 3 axes"),
-    ],
-)
-def test_errors(call, text):
-    with pytest.raises(ValueError, match=text):
-        call()
+def test_heads_must_divide_the_width():
+    words = "n_heads must divide the width 12; got 5, which leaves a remainder of 2"
+    with pytest.raises(ValueError, match=words):
+        split_heads(X, 5)

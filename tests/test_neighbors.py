@@ -33,13 +33,6 @@ def test_one_sine_confuses(n, first, second, distance):
 
 
 @pytest.mark.parametrize("function", [nearest_neighbors, closest_pair])
-@pytest.mark.parametrize(
-    ("code", "text"),
-    [
-        ([1.0], "at least 2 rows to compare; got 1"),
-        (np.ones((2, 2, 2)), "1 or 2 axes"),
-    ],
-)
-def test_errors(function, code, text):
-    with pytest.raises(ValueError, match=text):
-        function(code)
+def test_one_row_has_no_neighbor(function):
+    with pytest.raises(ValueError, match="at least 2 rows to compare; got 1"):
+        function([1.0])

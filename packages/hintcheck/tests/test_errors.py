@@ -14,6 +14,8 @@ from hintcheck.errors import error_text, explained, in_words
         (lambda: np.ones((2, 3)) @ np.ones((2, 3)), "has 3 columns, but the"),
         (lambda: np.dot(np.ones((2, 3)), np.ones((2, 3))), "cannot be multiplied"),
         (lambda: np.ones((2, 3)) + np.ones(2), "cannot be combined entry by entry"),
+        (lambda: np.ones((4, 3)) * np.ones((5, 3)), "mean the matrix product `@`"),
+        (lambda: np.zeros(4, 3), "a shape needs its own parentheses"),
         (lambda: np.ones(6).reshape(4, 2), "cannot be arranged in the shape (4,2)"),
         (lambda: np.hstack([np.ones((2, 3)), np.ones((3, 2))]), "that do not match"),
         (lambda: np.array([[1], [1, 2]]), "the rows have different lengths"),

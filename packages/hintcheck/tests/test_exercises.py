@@ -1,6 +1,7 @@
 """Checks in a small course with all kinds of exercises, and what a course registers."""
 
 import concurrent.futures
+import contextlib
 import dataclasses
 import sys
 import time
@@ -169,6 +170,47 @@ def test_a_design_has_credit_for_the_demands_before_the_one_not_met():
     assert check("code", lambda asked: asked).credit == 0
 
 
+class AlwaysCloseArray(np.ndarray):
+    """An array whose differences, comparisons and maximum say that nothing is wrong."""
+
+    def __array_ufunc__(self, ufunc, method, *inputs, **kwargs):
+        return np.zeros(self.shape)
+
+    def __array_function__(self, func, types, args, kwargs):
+        return True
+
+    def __repr__(self):
+        raise RuntimeError("no picture of me")
+
+
+class Hostile:
+    def __repr__(self):
+        sys.exit(3)
+
+    def __array__(self, *arguments, **more):
+        raise KeyboardInterrupt
+
+
+def raises(error):
+    def answer(*arguments):
+        raise error
+
+    return answer
+
+
+def calls_itself(*arguments):
+    return calls_itself(*arguments)
+
+
+def prints(*arguments):
+    for line in range(10_000):
+        print("line", line)
+
+
+LOOP = []
+LOOP.append(LOOP)
+
+
 @pytest.mark.parametrize("exercise", TABLES)
 @pytest.mark.parametrize(
     "answer",
@@ -176,18 +218,36 @@ def test_a_design_has_credit_for_the_demands_before_the_one_not_met():
         lambda *arguments: 1 / 0,
         lambda *arguments: sys.exit(3),
         lambda *arguments: object(),
+        lambda *arguments: LOOP,
+        lambda *arguments: np.broadcast_to(0.0, (10**7, 10**5)),
+        lambda n: np.full(n, 7.0).view(AlwaysCloseArray),
+        lambda n: np.ma.array(np.full(n, 7.0), mask=True),
+        lambda *arguments: input("How many positions? "),
+        raises(type("Outside", (BaseException,), {})()),
+        raises(KeyboardInterrupt()),
+        calls_itself,
+        prints,
         lambda: 1,
+        lambda *arguments: Hostile(),
+        Hostile(),
+        Hostile,
+        print,
         object(),
         float("nan"),
         [[1], [1, 2]],
         "x" * 10**6,
-        10**400,
+        "\ud800",
+        10**5000,
     ],
+    ids=lambda answer: type(answer).__name__,
 )
-def test_no_object_makes_a_check_raise(exercise, answer):
+def test_no_object_makes_a_check_raise_even_if_it_is_kept(
+    exercise, answer, path, capsys
+):
     result = check(exercise, answer)
     assert not result.ok
-    assert len(repr(result)) < 500
+    assert len(repr(result)) < 500 and "\n" not in repr(result)
+    assert capsys.readouterr().out == ""
 
 
 def test_what_is_not_there_yet():
@@ -221,19 +281,19 @@ def test_a_missing_return_is_named_and_what_was_printed_shown(capsys):
 def test_an_answer_that_runs_for_too_long_is_stopped(monkeypatch):
     monkeypatch.setattr(answers, "SECONDS", 0.3)
 
-    def endless(n):
-        while n > 2:
-            try:
+    def loop():
+        while True:
+            with contextlib.suppress(Exception):
                 while True:
                     pass
-            except Exception:
-                pass
-        return shares(n)
 
     began = time.monotonic()
-    result = check("shares", endless)
+    result = check("shares", lambda n: shares(n) if n < 3 else loop())
     assert "For n = 3, your function ran for too long: is a loop" in result.text
     assert time.monotonic() - began < 10
+    # The cases before may show why.
+    result = check("shares", lambda n: loop() if n == 5 else [k / n for k in range(n)])
+    assert result.mistake == "from 0"
 
 
 def test_a_bug_is_not_attempted_until_its_code_was_changed():

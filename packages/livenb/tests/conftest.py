@@ -2,9 +2,11 @@
 
 import os
 import pathlib
+import re
 import time
 
 import pytest
+from bs4 import BeautifulSoup
 from livenb.settings import Settings
 from livenb.site import build
 from livenb.slides.build import build as build_slides
@@ -16,6 +18,30 @@ NOTEBOOKS = sorted(EXAMPLES.glob("*.ipynb"))
 @pytest.fixture(scope="session")
 def settings():
     return Settings.read(EXAMPLES)
+
+
+def parsed(site):
+    """Return the pages of a site by file name, as Beautiful Soup reads them."""
+    return {
+        path.name: BeautifulSoup(path.read_text("utf-8"), "html.parser")
+        for path in sorted(site.glob("*.html"))
+    }
+
+
+def missing_in(site, pages):
+    """Return what pages load or link to that their site does not have.
+
+    A page may link to other servers, but load nothing from them.
+    """
+    attributes = "src", "href", "srcset", "data-explorer"
+    return [
+        (name, address)
+        for name, page in pages.items()
+        for found in page.find_all(True)
+        for address in filter(None, map(found.get, attributes))
+        if not re.match("[a-z]+:" if found.name == "a" else "data:", address)
+        and not (site / re.split("[#?]", address)[0]).exists()
+    ]
 
 
 def made_once(tmp_path_factory, name, make):

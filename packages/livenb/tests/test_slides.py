@@ -3,13 +3,12 @@
 import shutil
 
 import pytest
-from bs4 import BeautifulSoup
 from livenb.slides import parts
 from livenb.slides.build import build
 from livenb.slides.deck import slides
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
 
-from .conftest import NOTEBOOKS
+from .conftest import NOTEBOOKS, missing_in, parsed
 
 FIGURE = '<figure class="livenb-figure"><img></figure>'
 LIVE = '<div class="livenb-live" data-explorer="x.json"><img></div>'
@@ -151,13 +150,7 @@ def test_other_slides_and_the_pages_stay(built, site, tmp_path):
 
 
 def test_slides_show_the_pictures_of_the_pages(site):
+    decks = parsed(site / "slides")
+    assert missing_in(site / "slides", decks) == []
     for path in NOTEBOOKS:
-        page = site / "slides" / f"{path.stem}.html"
-        deck = BeautifulSoup(page.read_text("utf-8"), "html.parser")
-        shown = [
-            part.get("data-explorer") or part["src"]
-            for part in deck.select("img, [data-explorer]")
-        ]
-        assert shown and all((site / "slides" / name).is_file() for name in shown)
-        for link in deck.select("a[href]"):
-            assert (site / "slides" / link["href"]).is_file()
+        assert decks[f"{path.stem}.html"].select("img, [data-explorer]")
