@@ -215,13 +215,6 @@ def test_set_up_must_make_the_same_axes():
         stage.render({})
 
 
-def test_pixels_of_axes_are_kept_within_bounds():
-    stage = Stage(bars, figsize=(1.5, 1))
-    for value in range(50):
-        stage.render({"value": value})
-    assert len(stage._axes_pixels) == 64
-
-
 def test_a_colorbar_of_set_up_follows_draw():
     def set_up(figure):
         ax = figure.subplots()
