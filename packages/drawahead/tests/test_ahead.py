@@ -351,6 +351,7 @@ def test_after_a_cell_neighbors_come_before_the_check_and_wait_for_a_hand(loop):
         while len(page.pictures.kept) < 5:
             loop.run(turns=1)
         assert [value for (value,) in page.pictures.kept] == [50, 51, 49, 52, 48]
+        assert page.pictures._confirmed != (50,)
         loop.run(turns=1)
         assert page.pictures._confirmed == (50,)
         assert list(page.kept) == sent
@@ -449,22 +450,34 @@ def test_a_frame_that_a_cell_discards_while_it_is_sent_comes_anew(page, loop):
     assert {readout[-2:] for readout in drawn} == {" 5"}
 
 
-@pytest.mark.parametrize("part", ["_equal", "_is_redefined"])
-def test_a_page_that_grows_during_the_check_keeps_no_small_picture(page, loop, part):
-    """It waits while pictures are compared, but not until the check is over."""
-    method = getattr(page.pictures, part)
+def test_a_page_that_grows_during_the_check_waits_for_its_end(page, loop):
+    """Pictures of different sizes cannot be compared."""
+    equal = page.pictures._equal
     growth = threading.Thread(target=lambda: page.say(scale=2))
 
-    def grow_meanwhile(*frames):
+    def compare_while_growing(first, second):
         if growth.ident is None:
             growth.start()
             growth.join(0.1)
-            return False  # if pictures differ, more are drawn and compared
-        return method(*frames)
+            return False  # so that more is drawn and compared
+        return equal(first, second)
 
-    setattr(page.pictures, part, grow_meanwhile)
+    page.pictures._equal = compare_while_growing
     loop.run()
     growth.join()
+    loop.run()
+    assert page.pixels().shape == (2 * 96, 2 * 144, 3)
+
+
+def test_a_page_that_grows_during_the_check_keeps_no_small_picture(page, loop):
+    is_redefined = page.pictures._is_redefined
+
+    def grow():
+        """Ask for larger pictures between the check and its answer."""
+        page.say(scale=2)
+        return is_redefined()
+
+    page.pictures._is_redefined = grow
     loop.run()
     assert page.pixels().shape == (2 * 96, 2 * 144, 3)
 
