@@ -10,8 +10,6 @@ import nbformat
 import pytest
 from playwright.sync_api import expect
 
-from packages.drawahead.tests.browser.accessibility import violations
-
 from ..test_runs import BEGIN, WITH_EXPLORERS, WITNESS, differences
 
 CUT_OFF = """(all) => all.filter((one) => one.scrollWidth > one.clientWidth + 1)
@@ -88,13 +86,13 @@ def turn(explorer, field, kind, step):
     match kind:
         case "range":
             start = int(field.input_value())
-            explorer.act("press", "ArrowRight" if step > start else "ArrowLeft")
+            explorer.press("ArrowRight" if step > start else "ArrowLeft")
         case "checkbox":
-            explorer.act("press", "Space")
+            explorer.press("Space")
         case "select":
             field.select_option(index=step)
         case "text":
-            explorer.act("type", step)
+            explorer.write(step)
 
 
 def show(explorer, message, readout, picture):
@@ -122,7 +120,7 @@ def test_every_picture_keeps_to_the_rules_wherever_it_is_moved(lesson):
 
 
 def test_explorers_pass_axe(lesson):
-    assert violations(lesson.notebook.page) == []
+    assert lesson.notebook.violations() == []
 
 
 def test_nothing_in_the_console(lesson):

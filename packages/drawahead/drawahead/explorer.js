@@ -211,14 +211,8 @@ export class View {
 
   /** A frame has arrived. */
   came(frame) {
-    this.count();
     const isWanted = same(frame.steps, this.steps);
     if (isWanted || (this.isDragged && !this.isSettled)) this.follow();
-  }
-
-  /** Note how many frames are here, for tests and benchmarks. */
-  count() {
-    this.element.dataset.ahead = String(this.source.kept.size);
   }
 
   paint(frame, isExact) {

@@ -113,7 +113,10 @@ class Explorer(anywidget.AnyWidget):
         self._title = (inspect.getdoc(function) or function.__name__).splitlines()[0]
         made = make_controls(draw, controls, labels)
         self._controls = {one.name: one for one in made}
-        self._traits_of = {name: _free_name(name) for name in self._controls}
+        self._traits_of = {
+            name: f"{name}_" if hasattr(Explorer, name) else name
+            for name in self._controls
+        }
         names = list(self._controls)
         if play is not None and play not in names:
             raise TypeError(f"play names {play!r}; the controls are {names}")
@@ -309,7 +312,3 @@ class Explorer(anywidget.AnyWidget):
         except Exception as error:
             text = explain(error, self._function)
         self.send({"hover": number, "text": text})
-
-
-def _free_name(name):
-    return f"{name}_" if hasattr(Explorer, name) else name

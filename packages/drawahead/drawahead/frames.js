@@ -43,15 +43,15 @@ export class Source {
   }
 
   /** Set the picture that is under the transparent ones. */
-  setGround(bytes, type = "image/png") {
-    const file = new Blob([bytes], { type });
+  setGround(bytes) {
+    const file = new Blob([bytes]);
     this.grounds.push({ file, address: URL.createObjectURL(file) });
   }
 
-  keep(frame, bytes, type = "image/png") {
+  keep(frame, bytes) {
     const made = { ...frame };
     if (frame.is_ground) made.file = this.grounds.at(-1).file;
-    else if (bytes?.byteLength) made.file = new Blob([bytes], { type });
+    else if (bytes?.byteLength) made.file = new Blob([bytes]);
     if (made.file) made.image = this.makeImage(made);
     made.image?.decode().catch(() => {});
     this.kept.set(JSON.stringify(frame.steps), made);
@@ -162,11 +162,11 @@ export class Packs extends Source {
     const stream = new Blob([new Uint8Array(data, 4, length)]).stream();
     const { DecompressionStream } = /** @type {any} */ (window);
     const text = stream.pipeThrough(new DecompressionStream("deflate"));
-    const { kind, ground, frames } = await new Response(text).json();
-    if (ground > 0) this.setGround(new Uint8Array(data, 4 + length, ground), kind);
+    const { ground, frames } = await new Response(text).json();
+    if (ground > 0) this.setGround(new Uint8Array(data, 4 + length, ground));
     for (const frame of frames) {
       const [at, size] = frame.picture;
-      this.keep(frame, new Uint8Array(data, 4 + length + at, size), kind);
+      this.keep(frame, new Uint8Array(data, 4 + length + at, size));
     }
   }
 

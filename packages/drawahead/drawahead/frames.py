@@ -50,9 +50,7 @@ class Frame:
         return vars(self) | {"steps": list(self.steps), "html": formulas}
 
 
-def pack(
-    frames: Iterable[dict[str, Any]], ground: bytes = b"", kind: str = "image/webp"
-) -> bytes:
+def pack(frames: Iterable[dict[str, Any]], ground: bytes = b"") -> bytes:
     """Return some frames as one file for a page without a kernel.
 
     Parameters
@@ -63,8 +61,6 @@ def pack(
     ground : bytes, optional
         The picture under the transparent ones. Only the first file of an Explorer
         contains this picture.
-    kind : str, optional
-        The media type of the pictures.
 
     Returns
     -------
@@ -77,7 +73,7 @@ def pack(
         place = sum(map(len, pictures)), len(frame["picture"])
         pictures.append(frame["picture"])
         texts.append(frame | {"picture": place})
-    head = {"kind": kind, "ground": len(ground), "frames": texts}
+    head = {"ground": len(ground), "frames": texts}
     text = json.dumps(head, ensure_ascii=False, separators=(",", ":")).encode()
     data = zlib.compress(text, 9)
     return struct.pack("<I", len(data)) + data + b"".join(pictures)

@@ -106,9 +106,9 @@ class Pictures:
             self.flush()
         steps = self._steps()
         frame = self.kept.get(steps)
-        if frame is None and abs(self._lead()) > 1 and self._goes_ahead:
-            return  # the drag has passed it; `work` draws what comes next
         if frame is None:
+            if abs(self._lead()) > 1 and self._goes_ahead:
+                return  # the drag has passed it; `work` draws what comes next
             self._make_room()
             with drawing_asked():
                 began, generation = time.perf_counter(), self._generation

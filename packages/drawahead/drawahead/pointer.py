@@ -17,7 +17,7 @@ class Pointer:
 
     def __init__(self, drag, hover, controls):
         self._names = [control.name for control in controls]
-        self._drag = {}
+        self._drag = []
         for name, wanted in (drag or {}).items():
             if name not in self._names:
                 raise TypeError(f"drag names {name!r}; the controls are {self._names}")
@@ -31,7 +31,7 @@ class Pointer:
             control = controls[self._names.index(name)]
             if not control.count:
                 raise TypeError(f"{name} cannot be dragged: its values have no steps")
-            self._drag[name] = (number, how, control)
+            self._drag.append((number, how, control))
         self._hover = hover
 
     def places(self, figure, values):
@@ -48,7 +48,7 @@ class Pointer:
             "hover": [0] if self._hover else [],
             "grips": [
                 self._grip(axes[number], number, how, control, values)
-                for number, how, control in self._drag.values()
+                for number, how, control in self._drag
             ],
         }
 

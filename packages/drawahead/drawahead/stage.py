@@ -94,8 +94,7 @@ class Stage:
         self.dpi, self.size = PAGE_DPI, None
         self.takes_shortcuts, self.has_images = True, False
         self._draw, self._set_up, self._figsize = draw, set_up, figsize
-        self._dress = dress or (lambda figure: None)
-        self._arrange = arrange or (lambda figure: None)
+        self._dress, self._arrange = dress or go_on, arrange or go_on
         self._first = first
         self._layout = None
         self._made_with = self._pickled = None
@@ -271,8 +270,6 @@ def _newest(kept, key, make, most):
 
 def _draw_axis(axis, kept, renderer):
     """Draw an axis from the pixels that are kept for it."""
-    if not axis.get_visible():
-        return
     key = _look_of_axis(axis, renderer)
     make = functools.partial(_paint_axis, axis, renderer)
     x, y, pixels = _newest(kept, key, make, _AXES_KEPT)

@@ -58,7 +58,9 @@ class Kernel extends Source {
     if (content.flush) this.kept.clear();
     if (content.frames) {
       content.frames.forEach((frame, n) => this.keep(frame, buffers[n]));
-      for (const view of this.views) view.count();
+      for (const { element } of this.views) {
+        element.dataset.ahead = String(this.kept.size); // for tests and benchmarks
+      }
     } else if ("hover" in content) {
       this.hovers.get(content.hover)?.(content.text);
       this.hovers.delete(content.hover);

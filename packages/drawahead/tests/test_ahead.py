@@ -5,13 +5,13 @@ control moves, tells the kernel whether it needs one, and forgets frames when to
 """
 
 import asyncio
+import itertools
 import random
 import sys
 import threading
 import time
 import warnings
 import zlib
-from concurrent.futures import ThreadPoolExecutor
 
 import matplotlib.pyplot as plt
 import numpy as np
@@ -87,11 +87,11 @@ class Page:
 
     def move(self, is_dragged=False, **values):
         """Move controls on the page; tell the kernel whether their frame is there."""
-        controls = self.explorer._controls.items()
-        steps = [one.step(values.get(name, getattr(self.explorer, name)))
-                 for name, one in controls]  # fmt: skip
+        moved = self.explorer.values | values
+        controls = self.explorer._controls.values()
+        steps = tuple(one.step(moved[one.name]) for one in controls)
         self.number += 1
-        needs = tuple(steps) not in self.kept
+        needs = steps not in self.kept
         asked = {"number": self.number, "needs": needs, "dragged": is_dragged}
         self.explorer.set_state({"_asked": asked, **values})
 
@@ -340,20 +340,8 @@ def test_a_move_in_a_fast_drag_ends_the_full_picture_drawn_at_rest(loop):
     assert [drawing.readout for drawing in finished] == ["60"]
 
 
-def test_after_a_cell_the_picture_and_its_neighbors_come_before_the_check(loop):
-    page = page_of(draw_value, value=(0, 99))
-    loop.run()
-    loop.queue.cell_begins()
-    loop.queue.cell_ends()
-    came = []
-    while page.pictures._confirmed != (50,):
-        loop.run(turns=1)
-        came = [value for (value,) in page.pictures.kept]
-    assert came == [50, 51, 49, 52, 48]
-    assert page.pictures.draws == 1
-
-
-def test_after_a_cell_only_a_picture_that_changed_is_sent_before_a_hand_comes(loop):
+def test_after_a_cell_neighbors_come_before_the_check_and_wait_for_a_hand(loop):
+    """Of these pictures, only one that is shown and has changed is sent at once."""
     page = page_of(lambda ax, value=50: str(value + WORLD["shift"]), value=(0, 99))
     loop.run()
     for shift, sent in ((0, []), (1, [(50,)])):
@@ -362,19 +350,14 @@ def test_after_a_cell_only_a_picture_that_changed_is_sent_before_a_hand_comes(lo
         loop.queue.cell_ends()
         while len(page.pictures.kept) < 5:
             loop.run(turns=1)
-        assert list(page.kept) == sent
-    assert page.shown["readout"] == "51"
-    page.say(near=0)
-    assert page.kept.keys() == page.pictures.kept.keys()
-
-
-def test_a_frame_held_back_comes_with_the_move_that_needs_it(loop):
-    page = page_of(draw_value, value=(0, 99))
-    while len(page.pictures.kept) < 4:
+        assert [value for (value,) in page.pictures.kept] == [50, 51, 49, 52, 48]
+        assert page.pictures._confirmed != (50,)
         loop.run(turns=1)
-    assert (51,) not in page.kept
-    page.move(value=51)
-    assert page.shown["readout"] == "51"
+        assert page.pictures._confirmed == (50,)
+        assert list(page.kept) == sent
+        assert page.shown["readout"] == str(50 + shift)
+        page.say(near=0)
+        assert page.kept.keys() == page.pictures.kept.keys()
     assert page.pictures.draws == 1
 
 
@@ -683,12 +666,7 @@ def interrupt():
     raise KeyboardInterrupt
 
 
-def draw_a_list(ax, value=3):
-    CALLS.append(value)
-    return str(CALLS)
-
-
-CALLS = []
+CALLS = itertools.count()
 
 
 @pytest.mark.parametrize(
@@ -697,7 +675,7 @@ CALLS = []
         (lambda ax, value=3: f"{np.random.rand()}", "two pictures of the same"),  # noqa: NPY002
         (lambda ax, value=3: f"{random.random()}", "with a seed for random"),
         (lambda ax, value=3: f"{np.random.default_rng().random()}", "two pictures"),
-        (draw_a_list, "two pictures of the same"),
+        (lambda ax, value=3: f"call {next(CALLS)}", "two pictures of the same"),
     ],
 )
 def test_pictures_that_do_not_follow_from_the_values_are_noticed(loop, draw, words):
@@ -710,16 +688,6 @@ def test_pictures_that_do_not_follow_from_the_values_are_noticed(loop, draw, wor
     assert words in page.explorer.message
     assert page.shown["readout"] == page.explorer.readout
     assert loop.calls == []
-
-
-def test_a_seed_is_respected(loop):
-    def draw_seeded(ax, value=3):
-        np.random.seed(value)  # noqa: NPY002
-        return f"{np.random.rand()}"  # noqa: NPY002
-
-    page = page_of(draw_seeded)
-    loop.run()
-    assert (page.explorer.message, page.pictures.drawn_ahead) == ("", 9)
 
 
 def test_a_function_that_was_defined_anew_is_noticed(loop):
@@ -741,53 +709,32 @@ def test_drawing_ahead_leaves_no_trace(loop, capsys):
         print("loud", value)
         print("louder", file=sys.stderr)
         plt.figure()
-        np.random.normal()  # noqa: NPY002
+        np.random.seed(value)  # noqa: NPY002
         random.random()
-        return str(value)
+        if value == 5:
+            warnings.warn("five is near the edge", stacklevel=1)
+        return f"{np.random.random()} follows from its seed"  # noqa: NPY002
 
     page = page_of(draw_loudly)
     plt.close("all")
     capsys.readouterr()
     found = []
-    for seconds in (0, 1000):
-        np.random.seed(5)  # noqa: NPY002
-        random.seed(5)
-        loop.run(seconds)
-        found.append((np.random.random(), random.random()))  # noqa: NPY002
-    assert found[0] == found[1]
-    assert page.pictures.drawn_ahead == 9
-    assert capsys.readouterr() == ("", "")
-    assert plt.get_fignums() == []
-
-
-def test_warnings_are_neither_shown_nor_used_up(loop):
-    def draw_warily(ax, value=3):
-        if value == 5:
-            warnings.warn("five is near the edge", stacklevel=1)
-        return str(value)
-
-    page = page_of(draw_warily)
     with warnings.catch_warnings(record=True) as shown:
         warnings.resetwarnings()
         warnings.simplefilter("default")
-        loop.run()
+        for seconds in (0, 1000):
+            np.random.seed(5)  # noqa: NPY002
+            random.seed(5)
+            loop.run(seconds)
+            found.append((np.random.random(), random.random()))  # noqa: NPY002
+        assert found[0] == found[1]
         assert (page.pictures.drawn_ahead, shown) == (9, [])
-        draw_warily(None, 5)
-        assert len(shown) == 1
-
-
-def test_two_threads_at_once(page, loop):
-    def turn_in_page():
-        for k in range(60):
-            page.move(height=k % 7)
-
-    with ThreadPoolExecutor() as pool:
-        turning = pool.submit(turn_in_page)
-        while not turning.done():
-            loop.run(1, turns=3)
-    turning.result()
-    loop.run()
-    check_true(page)
+        assert page.explorer.message == ""
+        assert capsys.readouterr() == ("", "")
+        assert plt.get_fignums() == []
+        draw_loudly(None, 5)
+        assert len(shown) == 1, "the warning was used up"
+    plt.close("all")
 
 
 def test_what_hover_says_or_raises_is_told(loop):

@@ -3,6 +3,7 @@
 import functools
 import json
 
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import TimeoutError, expect
 
 LIMIT = 60_000
@@ -216,6 +217,15 @@ class OpenNotebook:
         assert answer["status"] == "ok", f"{expression}: {answer}"
         return answer["data"]["text/plain"]
 
+    def violations(self):
+        """Return a line for each violation of a rule of axe-core in an Explorer."""
+        found = Axe().run(self.page, context=".drawahead-explorer").response
+        return [
+            f"{rule['id']}: {node['target'][-1]}: {node['html'][:200]}"
+            for rule in found["violations"]
+            for node in rule["nodes"]
+        ]
+
     def explorers(self):
         """Return the Explorers in the page, once each shows its picture."""
         roots = self.page.locator(".drawahead-explorer")
@@ -286,15 +296,16 @@ class ShownExplorer:
         inputs.focus()
         return inputs
 
-    def act(self, action, value):
-        """Press a key at the focused control, or type something and confirm it."""
-        keyboard = self.page.keyboard
-        if action == "press":
-            keyboard.press(value)
-        else:
-            keyboard.press("ControlOrMeta+A")
-            keyboard.type(value)
-            keyboard.press("Enter")
+    def press(self, *keys):
+        """Press keys one after the other, at whatever has the focus."""
+        for key in keys:
+            self.page.keyboard.press(key)
+
+    def write(self, text):
+        """Replace the text of the focused control, and confirm it."""
+        self.press("ControlOrMeta+A")
+        self.page.keyboard.type(text)
+        self.press("Enter")
 
     def press_at_once(self, label, key):
         """Press a key; return what is shown before anything else can happen."""
@@ -313,10 +324,7 @@ class ShownExplorer:
     def expect(self, message, readout, picture):
         """Wait until the page shows a message, a readout, and a picture in base64."""
         expect(self.message).to_have_text(message, timeout=LIMIT)
-        if "$" in readout:
-            expect(self.readout).to_have_attribute("data-text", readout)
-        else:
-            expect(self.readout).to_have_text(readout, timeout=LIMIT)
+        expect(self.readout).to_have_attribute("data-text", readout, timeout=LIMIT)
         self.page.wait_for_function(
             PICTURE_IS, arg=[self.root.element_handle(), picture]
         )

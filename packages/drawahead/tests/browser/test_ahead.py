@@ -3,7 +3,6 @@
 import pytest
 from playwright.sync_api import expect
 
-from .accessibility import violations
 from .notebook import CONTEXT, KERNEL, KERNEL_IS_IDLE, LIMIT, RESTART
 
 ROW = """
@@ -90,11 +89,6 @@ def point(explorer, right, down):
     return box["x"] + right * box["width"], box["y"] + down * box["height"]
 
 
-def point_at(row):
-    """Return the place of a point in a row of the table, as shares of the axes."""
-    return 0.5, (row + 0.5) / 40
-
-
 @pytest.fixture
 def table(open_cells):
     (explorer,) = open_cells(ROW).explorers()
@@ -127,19 +121,6 @@ def test_a_cell_lets_the_frames_go(table):
     expect(table.readout).to_contain_text("1.60", timeout=LIMIT)
 
 
-def test_a_row_is_taken_by_the_hand(table):
-    mouse = table.page.mouse
-    mouse.move(*point(table, *point_at(10)))
-    mouse.down()
-    for row in (12, 20, 30):
-        mouse.move(*point(table, *point_at(row)))
-        expect(table.number("row")).to_have_text(str(row))
-    mouse.up()
-    expect(table.readout).to_contain_text("row 30", timeout=LIMIT)
-    mouse.move(*point(table, *point_at(2)))
-    expect(table.number("row")).to_have_text("30")
-
-
 def test_a_drag_shows_the_nearest_picture_until_its_own_is_there(open_cells):
     (explorer,) = open_cells(SLOW).explorers()
     explorer.wait_for_frames(15)
@@ -153,6 +134,8 @@ def test_a_drag_shows_the_nearest_picture_until_its_own_is_there(open_cells):
     mouse.up()
     expect(explorer.readout).to_have_text("level 77", timeout=LIMIT)
     expect(explorer.image).to_have_css("opacity", "1")
+    mouse.move(*point(explorer, 0.5, 0.5))
+    expect(explorer.number("level")).to_have_text("77")
     explorer.press_at_once("level", "PageUp")
     assert explorer.sign.inner_text() == ""  # a key press waits for its own picture
     expect(explorer.readout).not_to_have_text("level 77", timeout=LIMIT)
@@ -214,7 +197,8 @@ def test_a_finger_or_a_pen_asks_anywhere_and_takes_a_row_at_its_handle(touched, 
     expect(tip).to_be_visible()
     # Far from the handle, the page may scroll.
     for path, row in (((25, 28), "10"), ((10, 12, 20, 30), "30")):
-        touch(touched.page, kind, *(point(touched, *point_at(row)) for row in path))
+        places = [point(touched, 0.5, (there + 0.5) / 40) for there in path]
+        touch(touched.page, kind, *places)
         expect(number).to_have_text(row)
     expect(touched.readout).to_contain_text("row 30", timeout=LIMIT)
 
@@ -228,7 +212,7 @@ def test_formulas_are_set_and_what_lies_under_the_pointer_is_told(table):
     table.page.mouse.move(*point(table, 3.5 / 12, 8.5 / 40))
     tip = table.root.locator(".drawahead-tip")
     expect(tip).to_have_text("row 8, column 3: 0.84", timeout=LIMIT)
-    assert violations(table.page) == []
+    assert table.notebook.violations() == []
     table.page.mouse.move(*point(table, 0, -0.4))
     expect(tip).to_be_hidden()
 

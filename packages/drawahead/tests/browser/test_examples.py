@@ -6,8 +6,6 @@ import runpy
 
 import pytest
 
-from .accessibility import violations
-
 EXAMPLES = sorted(pathlib.Path(__file__).parents[2].glob("examples/*.py"))
 
 KEYS = {"range": "ArrowRight", "checkbox": "Space"}
@@ -23,9 +21,9 @@ def test_a_key_moves_the_picture(open_cells, path):
     assert expected.png() != before
     (shown,) = open_cells(path.read_text("utf-8") + "\nexplorer\n").explorers()
     shown.focus(control["label"])
-    shown.act("press", KEYS[control["kind"]])
+    shown.press(KEYS[control["kind"]])
     scale = "(image) => image.naturalWidth / image.getAttribute('width')"
     expected._pictures.set_scale(shown.image.evaluate(scale))
     picture = base64.b64encode(expected.png()).decode()
     shown.expect("", expected.readout, picture)
-    assert violations(shown.page) == []
+    assert shown.notebook.violations() == []

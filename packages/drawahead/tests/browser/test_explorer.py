@@ -4,7 +4,6 @@ import nbformat
 from nbclient import NotebookClient
 from playwright.sync_api import expect
 
-from .accessibility import violations
 from .notebook import LIMIT, OpenNotebook
 
 EXPLORER = """
@@ -31,8 +30,6 @@ from drawahead import Explorer
 
 def draw(ax, a=3, b=10, c="x", d=True, e="some words", f=0.5, g=7):
     "Some points."
-    if not d:
-        raise ValueError("d must be ticked; tick it")
     ax.plot(range(a), "o")
     return f"{a} {b} {c} {d} {e} {f} {g}"
 
@@ -45,11 +42,11 @@ Explorer(draw, a=(0, 9), b=[1, 10, 100], c=["x", "y"], d=True, e="some words",
 def test_a_draw_that_raises_keeps_the_last_good_picture(open_cells):
     (explorer,) = open_cells(EXPLORER).explorers()
     explorer.focus("value")
-    explorer.act("press", "ArrowRight")
+    explorer.press("ArrowRight")
     expect(explorer.readout).to_have_text("value 4", timeout=LIMIT)
     expect(explorer.image).to_have_attribute("alt", "Some points. value 4")
     before = explorer.image_box()["y"]
-    explorer.act("press", "ArrowRight")
+    explorer.press("ArrowRight")
     expect(explorer.message).to_have_text("five is not allowed; take 6", timeout=LIMIT)
     expect(explorer.readout).to_have_text("value 4")
     expect(explorer.image).to_have_attribute("alt", "Some points. value 4")
@@ -57,7 +54,8 @@ def test_a_draw_that_raises_keeps_the_last_good_picture(open_cells):
     message, image = explorer.message.bounding_box(), explorer.image_box()
     assert controls["y"] + controls["height"] <= message["y"] == image["y"] == before
     assert message["height"] < image["height"] / 3
-    explorer.act("press", "ArrowRight")
+    assert explorer.notebook.violations() == []
+    explorer.press("ArrowRight")
     expect(explorer.readout).to_have_text("value 6", timeout=LIMIT)
     expect(explorer.message).to_have_text("")
 
@@ -77,39 +75,35 @@ def test_tab_reaches_every_control_in_order(open_cells):
     for name in ("a", "play a", *"bcdefg"):
         focused = explorer.root.locator(":focus")
         assert (focused.get_attribute("aria-label") or focused.inner_text()) == name
-        explorer.act("press", "Tab")
+        explorer.press("Tab")
 
 
 def test_controls_work_by_keys_that_jupyterlab_would_take(open_cells):
     (explorer,) = open_cells(ALL_CONTROLS).explorers()
-    press, cells = explorer.page.keyboard.press, explorer.page.locator(".jp-Cell")
-    assert violations(explorer.page) == []
+    cells = explorer.page.locator(".jp-Cell")
+    assert explorer.notebook.violations() == []
     count = cells.count()
     slider = explorer.focus("a")
     for key, value in (("ArrowRight", 4), ("ArrowUp", 5), ("ArrowLeft", 4), ("End", 9),
                        ("PageDown", 8), ("Home", 0), ("ArrowDown", 0)):  # fmt: skip
-        press(key)
+        explorer.press(key)
         expect(slider).to_have_value(str(value))
         expect(slider).to_have_attribute("aria-valuetext", str(value))
         expect(explorer.readout).to_have_text(f"{value} 10 x True some words 0.5 7")
         expect(slider).to_be_focused()
-    for key in ("b", "d", "d", "Space", "Escape"):
-        press(key)
+    explorer.press("b", "d", "d", "Space", "Escape")
     assert cells.count() == count
     number = explorer.focus("g")
-    press("ArrowUp")
+    explorer.press("ArrowUp")
     expect(explorer.readout).to_have_text("0 10 x True some words 0.5 8")
-    explorer.act("type", "12.6")
+    explorer.write("12.6")
     expect(number).to_have_value("13")
     explorer.focus("e")
-    explorer.act("type", "dd")
+    explorer.write("dd")
     explorer.focus("c").select_option("y")
     explorer.focus("d")
-    press("Space")
-    expect(explorer.message).to_have_text("d must be ticked; tick it")
-    assert violations(explorer.page) == []
-    press("Space")
-    expect(explorer.readout).to_have_text("0 10 y True dd 0.5 13", timeout=LIMIT)
+    explorer.press("Space")
+    expect(explorer.readout).to_have_text("0 10 y False dd 0.5 13", timeout=LIMIT)
     explorer.root.get_by_role("button", name="reset").click()
     expect(explorer.readout).to_have_text("3 10 x True some words 0.5 7")
 
