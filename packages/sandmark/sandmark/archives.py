@@ -23,15 +23,14 @@ class Entry:
     platform: str = ""  # the platform that names entries in this way, if any
     label: str = ""  # the platform's name for the student
     number: str = ""  # the platform's number for the student
-    attempt: int = 0  # which of the student's hand-ins it is, if the platform says so
     download: int = 0  # which of several downloads it is from, if that is known
     student: str = ""  # the name of the student's folder
     became: str = ""  # what happened to it, in words
     remarks: list = dataclasses.field(default_factory=list)
 
     def tell(self, what):
-        """Add a remark about the entry, unless it is empty."""
-        self.remarks += [what] * bool(what)
+        """Add a remark about the entry, unless it is empty or there already."""
+        self.remarks += [what] * (bool(what) and what not in self.remarks)
 
     def read(self):
         """Return the entry's bytes; if that fails, set `reason` and return None."""

@@ -3,6 +3,7 @@
 import contextlib
 import dataclasses
 import datetime
+import re
 
 from nbgrader.utils import parse_utc
 
@@ -16,7 +17,8 @@ DOWNLOAD = datetime.timedelta(minutes=5)  # the longest time to pack an archive
 FOREIGN = "it is not a notebook of this assignment, and another one is"
 REPEATED = (
     "it was there before, and another one has counted since. If this one should count "
-    "again, copy it from versions over the notebook in submitted"
+    "again, copy it from versions over the notebook in submitted, and delete "
+    "timestamp.txt there"
 )
 MOST = 20  # the most notebooks of a student that are taken from one archive
 
@@ -118,10 +120,11 @@ def take(entries, submitted, assignment, versions, fits):
 def _take(student, entries, submitted, assignment, versions, fits):
     """Store the hand-ins of a student."""
     # Whatever the platform writes before a name, the shortest path has only this name.
-    named = [it for it in entries if it.path.endswith(f"{assignment}.ipynb")]
+    title = re.compile(rf"{re.escape(assignment)}(-\d+| \(\d+\))?\.ipynb\Z")
+    named = [it for it in entries if title.search(it.path)]
     named.sort(key=lambda it: -len(it.path))
     entries = [it for it in entries if it not in named] + named
-    entries.sort(key=lambda it: (bool(it.time), it.time, it.download, it.attempt))
+    entries.sort(key=lambda it: (bool(it.time), it.time, it.download))
     for entry in entries[:-MOST]:
         entry.reason = (
             f"{student!r} has {len(entries)} notebooks; only the latest {MOST} are kept"

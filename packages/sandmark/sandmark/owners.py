@@ -16,6 +16,7 @@ from sandmark.platforms import PLATFORMS, named_by
 
 UNSEEN = "spaces at its ends and invisible characters do not count in a name"
 NAMESAKE = "somebody else has the same name: check which hand-in is whose"
+NUMBERED = f"{NAMESAKE}, or give roster the platform's own list"
 LATE = "Canvas calls it late, but gives no time, so it does not count as late"
 NAMELESS = "it gives no student's name: put it into a folder that does"
 DEEP = "it is not directly in a student's folder: put it into one"
@@ -53,16 +54,15 @@ def _label_all(entries, assignment, roster):
     for entry, path in zip(entries, paths, strict=True):
         *folders, file = path
         entry.label = folders[0] if folders else pathlib.PurePosixPath(file).stem
-        if roster.whose(entry.label):
-            continue
+        known = roster.whose(entry.label)
         of = [it for it in PLATFORMS if PLATFORMS[it].match("/".join(path))]
-        if of:
+        if of and not known:
             entry.reason = f"it has a name from {of[0]}: add --from {of[0].lower()}"
-        elif together:
+        elif together and not known:
             entry.reason = TOGETHER
         elif folders[1:] not in ([], [assignment]):
             entry.reason = DEEP
-        elif not folders and _is_titled(entry.label, assignment):
+        elif not known and not folders and _is_titled(entry.label, assignment):
             entry.reason = NAMELESS
 
 
@@ -97,7 +97,6 @@ def _is_titled(stem, assignment):
 def _read(entry, named, title, assignment):
     """Set what a platform's name for an entry says: the groups of its pattern."""
     entry.label, entry.number = named["name"], named.get("id") or ""
-    entry.attempt = int(named.get("attempt", 0))
     entry.tell(LATE * bool(named.get("late")))
     if entry.platform == "Blackboard":
         entry.label = _login(entry.label, title, assignment)
@@ -141,27 +140,35 @@ def _login(label, *titles):
 
 def _name(entries, roster, numbers):
     """Set each entry's student: the person with the number or else with the name."""
-    shared = collections.defaultdict(set)
+    people, shared = [], collections.defaultdict(set)
     for entry in entries:
-        shared[same_name(entry.label)].add(entry.number or spelled(entry.label))
-    for entry in entries:
+        there = _there(entry, numbers)
+        about = entry.label, entry.number, entry.platform
+        people.append(roster.owner(there) if there else roster.whose(*about))
+        if entry.number or not people[-1]:
+            leads_to = people[-1] or same_name(entry.label)
+            shared[leads_to].add(entry.number or spelled(entry.label))
+    for entry, person in zip(entries, people, strict=True):
         known = numbers.setdefault(entry.platform, {}) if entry.number else {}
-        there = next((it for it in known if known[it] == entry.number), "")
-        name, about = spelled(entry.label), (entry.label, entry.number, entry.platform)
-        person = roster.owner(there) if there else roster.whose(*about)
+        there, name = _there(entry, numbers), spelled(entry.label)
         if there and not person and name not in (there, split(there)[0]):
             entry.tell(f"the platform's number shows that it is {there}'s")
         else:
             entry.tell(roster.remark(entry.label, person))
         folder = person.folder if person else name
-        several = len(shared[same_name(entry.label)]) > 1
-        sure = person and entry.platform == roster.platform
-        entry.tell(NAMESAKE * (several and not sure))
-        if several and not person and entry.number:
+        several = len(shared[person or same_name(entry.label)]) > 1
+        if several or (not there and folder in known):
+            entry.tell(NUMBERED if entry.number else NAMESAKE)
+        if several and entry.number:
             folder += f" ({entry.number})"
         while not there and folder in known:
-            entry.tell(NAMESAKE)
-            folder = f"{folder} ({entry.number})"
+            folder += f" ({entry.number})"
         entry.student = there or folder
         if entry.number:
             known[entry.student] = entry.number
+
+
+def _there(entry, numbers):
+    """Return the folder that has an entry's number on its platform, or ""."""
+    known = numbers.get(entry.platform, {}) if entry.number else {}
+    return next((it for it in known if known[it] == entry.number), "")

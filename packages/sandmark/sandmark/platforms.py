@@ -7,20 +7,20 @@ groups for what they say. tests/test_archives.py has an example of each platform
 import re
 
 # The group "name" is the student's name or key, "id" is the platform's number for the
-# student, "time" is when the notebook was handed in, "attempt" counts the student's
-# hand-ins, and "late" is a word in the names of those after the deadline. What students
-# choose comes last, and may be a folder if an archive in the archive was unpacked.
+# student, "time" is when the notebook was handed in, and "late" is a word in the names
+# of those after the deadline. What students choose comes last, and may be a folder if
+# an archive in the archive was unpacked.
 PLATFORMS = {
     # Ada Lovelace_1042_assignsubmission_file_/h3.ipynb, or without the slash. Names
     # hold no underscore, and a team may have no number (downloader.php of mod/assign).
     "Moodle": re.compile(
         r"(?P<name>[^/_]+)(_(?P<id>\d+))?_assignsubmission_[a-z]+(_?/|_)[^/]"
     ),
-    # rossbob_LATE_1043_56_h3-1.ipynb: the name, last name first and in letters only,
-    # the student's number, the hand-in's number, and the file. Some versions write
-    # everything except the file in lower case (lib/content_zipper.rb of canvas-lms).
+    # rossbob_LATE_1043_56_h3-1.ipynb: the name, last name first and without spaces, the
+    # student's number, the file's number, and the file (lib/content_zipper.rb of
+    # canvas-lms). A name may hold underscores, so two numbers may come only once.
     "Canvas": re.compile(
-        r"(?P<name>[^/_]+)_(?P<late>(?i:LATE)_)?(?P<id>\d+)_(?P<attempt>\d{1,18})_"
+        r"(?P<name>[^/_]+)_(?P<late>(?i:LATE)_)?(?P<id>\d+)_\d+(?!.*_\d+_\d+_)_"
     ),
     # Homework 3_alovelace_attempt_2026-11-20-10-15-00_h3.ipynb, after the login.
     "Blackboard": re.compile(r"(?P<name>[^/]+?)_attempt_(?P<time>\d{4}(-\d\d){5})_"),

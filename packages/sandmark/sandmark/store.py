@@ -96,7 +96,7 @@ class Versions:
     def remark(self, assignment, student):
         """Return a remark if no time shows which version is the latest, or ""."""
         times = [it.stem.rpartition(" ")[0] for it in self.of(assignment, student)][-2:]
-        return UNSURE * (times[1:] == times[:1] or times[1:] == [UNKNOWN])
+        return UNSURE * (len(times) > 1 and times[1] in (times[0], UNKNOWN))
 
     def position(self, assignment, student, name):
         """Return a version's place among all, such as "2 of 3", or an empty string."""
