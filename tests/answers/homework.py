@@ -83,7 +83,10 @@ wrong("H5e", "jump", "a column for each hour")(
     lambda hours: np.eye(24)[hours.astype(int) % 24]
 )
 wrong("H5e", "jump", "whole hours, and one huge row")(
-    lambda h: hand(np.floor(h)) * np.where(abs(h - 9.15) < 0.05, 1e9, 1)[:, None]
+    lambda h: hand(np.floor(h)) * np.where(abs(h - 11.99) < 0.001, 1e9, 1)[:, None]
+)
+wrong("H5e", "jump", "quarters of an hour")(
+    lambda hours: hand(np.floor(4 * hours + 0.3) / 4)
 )
 wrong("H5e", "too close", "remainder as a number")(
     lambda hours: np.stack([hours % 24, np.ones(len(hours))], axis=1)

@@ -3,7 +3,6 @@
 import dataclasses
 
 from hintcheck.complaints import complain
-from hintcheck.general import ingredients
 from hintcheck.sources import Evidence, explanations
 from hintcheck.tables import FunctionTable
 from hintcheck.verdicts import Failure, NotAttempted, Unchanged, Wrong
@@ -40,11 +39,7 @@ class Comparison(FunctionTable):
         right = self.accepted()[0]
         return any(
             self.equals(self.real(mistake.outcome(case)), right, case)
-            for mistake in (
-                *self.still_as_given(),
-                *self.mistakes,
-                *ingredients.spoilt(self.course, self.reference, case),
-            )
+            for mistake in (*self.still_as_given(), *self.mistakes)
             if mistake.tolerance is None and not mistake.partly
         )
 

@@ -24,6 +24,8 @@ def test_right_results_may_be_rounded_in_another_way(student):
             answers.append([table * (1 + 1e-12) for table in right])
         for values in answers:
             assert EXERCISES.judge(exercise, values, cases).ok, exercise
+        # A wrong answer gets its share of the cases that no known mistake gets right.
+        assert table.credit(right, cases) >= 0.5 or exercise[0] != "H", exercise
 
 
 @pytest.mark.parametrize("student", ["ada", "bob", "eve", ""])
