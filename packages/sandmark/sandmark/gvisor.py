@@ -58,7 +58,7 @@ def _isolated(rules, program, material, environment):
 
 def _bundle(rules, program, material, environment):
     """Return what runs and what it sees, in the format for OCI runtimes."""
-    shown = walls.below_scratch(material)
+    shown = walls.below_scratch(material).items()
     empty = "/tmp", "/dev/shm", f"{INSIDE}"
     user = walls.nobody()  # unlike root, this user cannot fill /dev
     return {
@@ -78,7 +78,10 @@ def _bundle(rules, program, material, environment):
             # Code must not see what the supervisor reads and writes.
             _mount("/proc/1", "tmpfs", "tmpfs", "ro"),
             *(_mount(name, "tmpfs", "tmpfs", *SCRATCH) for name in empty),
-            *(_mount(inside, "bind", laid, "ro", "rbind") for laid, inside in shown),
+            *(
+                _mount(inside, "bind", laid, "ro", "rbind")
+                for laid, inside in shown.items()
+            ),
         ],
         "linux": {
             "namespaces": [{"type": name} for name in NAMESPACES],

@@ -87,7 +87,7 @@ def bubblewrap(program, material, environment):
     the kernel reports on processes. Nothing else can find this folder, because it would
     tell code which files others are using.
     """
-    below = [("--ro-bind", *pair) for pair in below_scratch(material)]
+    below = [("--ro-bind", *pair) for pair in below_scratch(material).items()]
     root, filtered = os.getuid() == 0, opened(calls.program())
     proc = f"{PROCESSES}/{secrets.token_hex(16)}"
     inner = [
@@ -159,6 +159,11 @@ def files(material, base):
         make(pathlib.Path(name))
     masks = seen.covered(material)
     entries = seen.seen(material)
+    shown = {str(entry.inside) for entry in entries}
+    tops = [top for top in below_scratch(material).values() if top not in shown]
+    for top in tops:  # which code must not write into
+        created.add(pathlib.Path(top))
+        arguments += ["--perms", "0755", "--tmpfs", f"{base}{top}"]
     for entry in sorted(entries, key=lambda entry: len(entry.inside.parts)):
         if not any(mask in entry.inside.parents for mask in masks):
             make(entry.inside.parent)
@@ -170,6 +175,8 @@ def files(material, base):
             if mask in entry.inside.parents:
                 arguments += ["--ro-bind", str(entry.outside), f"{base}{entry.inside}"]
         arguments += ["--remount-ro", f"{base}{mask}"]
+    for top in tops:
+        arguments += ["--remount-ro", f"{base}{top}"]
     for file in OURS:
         arguments += ["--ro-bind", str(file), f"{base}/{file.name}"]
     return arguments
@@ -181,12 +188,10 @@ def nobody():
 
 
 def below_scratch(material):
-    """Return what an empty /tmp would hide, as pairs of source and target."""
-    return [
-        (f"{LAID}{entry.inside}", str(entry.inside))
-        for entry in seen.seen(material)
-        if pathlib.Path("/tmp") in entry.inside.parents
-    ]
+    """Return what an empty /tmp would hide, as a dict of sources and targets."""
+    paths = [entry.inside.parts for entry in seen.seen(material)]
+    tops = {f"/tmp/{parts[2]}" for parts in paths if parts[1] == "tmp"}
+    return {f"{LAID}{top}": top for top in sorted(tops)}
 
 
 def environment(material):

@@ -386,6 +386,19 @@ def test_cells_that_run_again_find_empty_folders(wall):
     assert cell.get("printed") == "1\n", cell
 
 
+@pytest.mark.parametrize("wall", ["bubblewrap", *GVISOR])
+def test_no_code_writes_beside_a_package_below_tmp(wall, tmp_path, monkeypatch):
+    (tmp_path / "beside.py").write_text("made = 1")
+    monkeypatch.syspath_prepend(tmp_path)
+    material = dataclasses.replace(MATERIAL, packages={"beside": "a test"})
+    code = "import beside, os\nfor folder, *_ in os.walk('/tmp'):\n    try:\n"
+    code += "        open(f'{folder}/x', 'w')\n        print(beside.made, folder)\n"
+    cell, *_ = ran(
+        f"{code}    except OSError:\n        pass", material=material, wall=wall
+    )
+    assert cell.get("printed") == "1 /tmp\n", cell
+
+
 def test_a_module_in_a_package_can_be_imported_in_each_way():
     material = dataclasses.replace(MATERIAL, stand_ins={"course.checks": ("check",)})
     ways = "import course.checks as one\nfrom course import checks\n"
