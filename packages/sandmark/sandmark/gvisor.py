@@ -78,10 +78,7 @@ def _bundle(rules, program, material, environment):
             # Code must not see what the supervisor reads and writes.
             _mount("/proc/1", "tmpfs", "tmpfs", "ro"),
             *(_mount(name, "tmpfs", "tmpfs", *SCRATCH) for name in empty),
-            *(
-                _mount(inside, "bind", laid, "ro", "rbind")
-                for laid, inside in shown.items()
-            ),
+            *(_mount(inside, "bind", laid, "ro", "rbind") for laid, inside in shown),
         ],
         "linux": {
             "namespaces": [{"type": name} for name in NAMESPACES],

@@ -128,6 +128,8 @@ def in_a_prefix(base):
 
 @pytest.mark.parametrize("layout", [in_a_container, in_two_environments, in_a_prefix])
 def test_no_copy_of_the_solutions_is_seen(layout, tmp_path):
+    if layout != in_two_environments and not (LIBRARY / "site-packages").is_dir():
+        pytest.skip("Debian's own Python keeps no packages in this folder")
     mounts, python, path, places = layout(tmp_path)
     words = ["bwrap", "--dev-bind", "/", "/", *itertools.chain(*mounts)]
     hunt = HUNT.replace("PLACES", repr([*map(str, [*places, EXAMPLE, SITE])]))
