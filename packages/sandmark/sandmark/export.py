@@ -171,7 +171,8 @@ def _canvas(assignment, rows, roster, by_person, column, remarks):
     for line, person in zip(roster.lines, roster.owners, strict=True):
         if person:
             kept = ["".join(line[place : place + 1]) for place in places]
-            yield [*kept, _points(by_person.get(person), scale)]
+            before = "" if new else "".join(line[place : place + 1])
+            yield [*kept, _points(by_person.get(person), scale) or before]
 
 
 def _column(header, assignment, column):

@@ -172,17 +172,13 @@ def _why_not(last, data, there, kept, fits):
 
 
 def forget_downloads(entries, platform=""):
-    """Forget the times of entries if these are the times of downloads."""
+    """Forget the times of entries if these are the times of downloads or of copying."""
     taken = [entry for entry in entries if entry.time and not entry.reason]
-    groups = []
-    for entry in sorted(taken, key=lambda entry: entry.time):
-        if not groups or entry.time - groups[-1][-1].time >= DOWNLOAD:
-            groups.append([])
-        groups[-1].append(entry)
-    hand_ins = sum(len({entry.student for entry in group}) for group in groups)
-    short = all(group[-1].time - group[0].time < DOWNLOAD for group in groups)
-    copied = short and hand_ins >= 2 * len(groups) and platform != "Blackboard"
-    if copied or platform in NO_TIMES:
-        for number, group in enumerate(groups):
-            for entry in group:
-                entry.time, entry.download = None, number
+    taken.sort(key=lambda entry: entry.time)
+    several = len({entry.student for entry in taken}) > 1
+    copied = several and taken[-1].time - taken[0].time < DOWNLOAD
+    if platform in NO_TIMES or (copied and platform != "Blackboard"):
+        before, download = None, 0
+        for entry in taken:
+            download += before is not None and entry.time - before >= DOWNLOAD
+            before, entry.time, entry.download = entry.time, None, download

@@ -36,7 +36,8 @@ def namesakes(students, roster=None):
     groups = collections.defaultdict(list)
     for student in students:
         person = roster.owner(student) if roster else None
-        groups[same_name(person.folder if person else student)].append(student)
+        name = person.folder if person else split(student)[0] or student
+        groups[same_name(name)].append(student)
     return {
         student: [other for other in group if other != student]
         for group in groups.values()

@@ -38,6 +38,8 @@ def test_names_of_one_person_are_told():
     assert set(found) == {"bross", "Bob Ross", "rossbob"}
     one, other = "Zo\xeb Straße", " Zoe\u0308 \t STRASSE\xa0"
     assert namesakes([one, other, "Bob"]) == {one: [other], other: [one]}
+    found = namesakes(["Bob Ross", "Bob Ross (12)", "Eve"], roster)
+    assert found == {"Bob Ross": ["Bob Ross (12)"], "Bob Ross (12)": ["Bob Ross"]}
 
 
 NAMES = ["two words", "Zoë Ñandú 王 🙂", 'o\'hara "x"', "a[1]*?", "=1+1", "@SUM(1)"]

@@ -102,6 +102,9 @@ def test_canvas_s_gradebook_comes_back_with_its_numbers():
         ["Ross, Bob", "1043", "7002", "bross", "A", ""],
     ]
     assert remarks == [EVE, "the points are in Canvas's column 'H3 (991)'"]
+    excused = GRADEBOOK.replace(",A,\n", ",A,EX\n")
+    text, _ = export(H3, CLASS, Roster(excused), "canvas")
+    assert [line[-1] for line in lines(text)[2:]] == ["13.5", "EX"]
 
 
 @pytest.mark.parametrize(
