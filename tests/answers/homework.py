@@ -83,7 +83,7 @@ wrong("H5e", "jump", "a column for each hour")(
     lambda hours: np.eye(24)[hours.astype(int) % 24]
 )
 wrong("H5e", "jump", "whole hours, and one huge row")(
-    lambda h: hand(np.floor(h)) * np.where(abs(h - 11.99) < 0.001, 1e9, 1)[:, None]
+    lambda h: hand(np.floor(h)) * np.where(abs(h - 11.992) < 0.001, 1e9, 1)[:, None]
 )
 wrong("H5e", "jump", "quarters of an hour")(
     lambda hours: hand(np.floor(4 * hours + 0.3) / 4)

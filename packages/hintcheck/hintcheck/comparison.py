@@ -2,6 +2,8 @@
 
 import dataclasses
 
+import numpy as np
+
 from hintcheck.complaints import complain
 from hintcheck.sources import Evidence, explanations
 from hintcheck.tables import FunctionTable
@@ -21,11 +23,13 @@ class Comparison(FunctionTable):
     def credit(self, values: list, cases: list[tuple]) -> float:
         """Return the share of the cases whose values are right, from 0 to 1.
 
-        A case in which a known mistake leads to the right result earns no credit. With
-        a single head, pair or row, for example, a right result may only show that the
-        shape is right.
+        The same value in all cases earns no credit, and neither does a case in which a
+        known mistake leads to the right result. With a single head, pair or row, for
+        example, a right result may only show that the shape is right.
         """
         arrays = list(map(self.real, values))
+        if all(np.array_equal(array, arrays[0]) for array in arrays):
+            return 0.0
         right = self.accepted()
         hits = [
             any(self.equals(array, model, case) for model in right)

@@ -34,8 +34,8 @@ def generator(*words: str) -> np.random.Generator:
 def same_name(student: object) -> str:
     """Return a student's name in a standard spelling, so that "Ada L" equals "ada l".
 
-    Composed characters, case, kinds of spaces, apostrophes, which Moodle leaves out, and
-    invisible characters make no difference.
+    Composed characters, case, kinds of spaces, invisible characters and apostrophes,
+    which Moodle leaves out, make no difference.
     """
     name = re.sub("['\u2019]", "", unicodedata.normalize("NFKC", visible(student)))
     return " ".join(name.casefold().split())

@@ -216,8 +216,11 @@ class Runner:
 
 def empty(folder, there):
     """Delete what is in a folder, except for the names `there`."""
-    # Folders may be nested so deep that no path leads to the last one, so what they
-    # hold is moved up first.
+    # Code may have closed the folder itself, if it belongs to the code's user. Folders
+    # may be nested so deep that no path leads to the last one, so what they hold is
+    # moved up first.
+    with contextlib.suppress(PermissionError):
+        os.chmod(folder, 0o755)
     while new := [it for it in os.scandir(folder) if it.name not in there]:
         for it in new:
             if not it.is_dir(follow_symlinks=False):

@@ -128,7 +128,7 @@ def _repeats(hours, rows):
 
 def _moves(hours, rows, same_day):
     """Return whether rows stay close within half a minute, on one day or across two."""
-    first, second = _pairs(hours, lambda apart: apart <= 0.011)
+    first, second = _pairs(hours, lambda apart: apart < 1 / 120)
     chosen = (hours[first] // 24 == hours[second] // 24) == same_day
     return _near(hours, rows, first[chosen], second[chosen], 0.05)
 
@@ -170,8 +170,8 @@ EXERCISES["H5e"] = Design(
     draw=lambda random: [
         (np.arange(24.0),),
         (np.arange(24.0) + 24,),
-        (np.array([0.0, 0.01, 6.0, 6.01, 11.99, 23.99, 30.5, 6.5, 150.5]),),
-        (random.integers(24) + np.arange(101) / 100,),
+        (np.array([0.0, 0.008, 6.0, 6.008, 11.992, 23.992, 30.5, 6.5, 150.5]),),
+        (random.integers(24) + np.arange(126) / 125,),
         (np.array([7.0, 3.0, 7.0, 43.0]),),
         (random.permutation(48)[:6] + np.array([0, 0, 0, 0, 0.5, 0.75]),),
     ],
@@ -195,12 +195,12 @@ EXERCISES["H5e"] = Design(
             "jump",
             lambda hours, rows: _moves(hours, rows, same_day=True),
             "Your encoding jumps within half a minute during a day. Compare 6 with "
-            "6.01 and 6.495 with 6.505: are hours rounded?",
+            "6.008 and 6.496 with 6.504: are hours rounded?",
         ),
         Demand(
             "midnight",
             lambda hours, rows: _moves(hours, rows, same_day=False),
-            "Your encoding jumps at midnight. Compare 23.99 with 24.",
+            "Your encoding jumps at midnight. Compare 23.992 with 24.",
         ),
         Demand(
             "place",
