@@ -316,6 +316,7 @@ def test_shares_of_the_points_are_the_same_in_all_courses(exercise):
 @pytest.mark.parametrize(
     "exercise, answer",
     [
+        ("H4a", lambda *given: 2),
         ("H5b", lambda query, key: query @ key.T),
         ("H5d", lambda offsets, *rest: np.where(abs(offsets) < 2, abs(offsets), 0)),
         ("H3a", lambda positions, d: np.c_[np.sin(positions), np.cos(positions)]),
