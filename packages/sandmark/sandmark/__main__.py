@@ -115,7 +115,8 @@ def release_all(course, options):
 def roster(course, options):
     """Import a platform's class list, or one with the columns name, id and email."""
     listed = store(options.file, course.folder / "roster.csv")
-    say(f"{len(listed.people)} people in the class list")
+    whose = f"{listed.platform}'s" if listed.platform else "the class"
+    say(f"{len(listed.people)} people in {whose} list")
     one = listed.people[0]
     number, email = one.id or "none", one.email or "none"
     say(f"for example: {one.folder!r} (number: {number}; email: {email})")
@@ -132,10 +133,10 @@ def collect(course, options):
             "In Google Classroom's archives, only the file names say whose notebooks "
             "these are: a file named after somebody else counts as theirs"
         )
-    if students and not any(it.time for it in entries if not it.reason):
+    if unknown := [it for it in entries if not it.reason and not it.time]:
         say(
-            "it is not known when they were handed in: an archive often has only the "
-            "time of its download, which is ignored. So no hand-in counts as late"
+            f"without a known time: {len(unknown)} of {len(entries)}. The times of "
+            "downloads and copies are ignored, so these never count as late"
         )
     left = sum(bool(entry.reason) for entry in entries)
     say(f"hand-ins taken: {len(students)}; entries left out: {left} of {len(entries)}")

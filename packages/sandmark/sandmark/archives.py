@@ -23,7 +23,7 @@ class Entry:
     platform: str = ""  # the platform that names entries in this way, if any
     label: str = ""  # the platform's name for the student
     number: str = ""  # the platform's number for the student
-    download: int = 0  # which of several downloads it is from, if that is known
+    download: int = 0  # the place of its time among those that are far apart
     student: str = ""  # the name of the student's folder
     became: str = ""  # what happened to it, in words
     remarks: list = dataclasses.field(default_factory=list)
@@ -115,9 +115,8 @@ def _of_zip(file, info):
 def _unfit(is_plain, size):
     if not is_plain:
         return "it is a link, or not a plain file"
-    if size > LARGEST:
-        return f"it is larger than {LARGEST / 1e6:.0f} MB: clear its outputs"
-    return ""
+    larger = f"it is larger than {LARGEST / 1e6:.0f} MB: clear its outputs"
+    return larger * (size > LARGEST)
 
 
 def _reason(entry, others):

@@ -52,8 +52,7 @@ epoll_pwait2
 SOCKETS = "socketpair getsockname getpeername recvfrom recvmsg shutdown getsockopt"
 ALLOWED = f"{FILES} {MEMORY} {PROCESSES} {SIGNALS_AND_TIME} {SOCKETS}".split()
 
-# There is no call for the times of files. The nodes in /dev are the machine's own, and
-# another hand-in could read the times that one has set there.
+# There is no call that sets times, because the nodes in /dev are the machine's own.
 
 # Some calls have conditions. These requests ask for a terminal's settings and size, ask
 # how much there is to read, and set whether a file blocks or is closed at exec.

@@ -124,7 +124,7 @@ def _take(student, entries, submitted, assignment, versions, fits):
     named = [it for it in entries if title.search(it.path)]
     named.sort(key=lambda it: -len(it.path))
     entries = [it for it in entries if it not in named] + named
-    entries.sort(key=lambda it: (bool(it.time), it.time, it.download))
+    entries.sort(key=lambda it: (it.download, bool(it.time), it.time))
     for entry in entries[:-MOST]:
         entry.reason = (
             f"{student!r} has {len(entries)} notebooks; only the latest {MOST} are kept"
@@ -174,11 +174,13 @@ def _why_not(last, data, there, kept, fits):
 def forget_downloads(entries, platform=""):
     """Forget the times of entries if these are the times of downloads or of copying."""
     taken = [entry for entry in entries if entry.time and not entry.reason]
-    taken.sort(key=lambda entry: entry.time)
-    several = len({entry.student for entry in taken}) > 1
-    copied = several and taken[-1].time - taken[0].time < DOWNLOAD
-    if platform in NO_TIMES or (copied and platform != "Blackboard"):
-        before, download = None, 0
-        for entry in taken:
-            download += before is not None and entry.time - before >= DOWNLOAD
-            before, entry.time, entry.download = entry.time, None, download
+    groups = []
+    for entry in sorted(taken, key=lambda entry: entry.time):
+        if not groups or entry.time - groups[-1][-1].time >= DOWNLOAD:
+            groups.append([])
+        groups[-1].append(entry)
+    for number, group in enumerate(groups, start=1):
+        several = len({entry.student for entry in group}) > 1
+        forgotten = platform in NO_TIMES or (several and platform != "Blackboard")
+        for entry in group:
+            entry.time, entry.download = None if forgotten else entry.time, number

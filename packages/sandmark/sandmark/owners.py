@@ -151,8 +151,8 @@ def _name(entries, roster, numbers):
         about = entry.label, entry.number, entry.platform
         people.append(roster.owner(there) if there else roster.whose(*about))
         if entry.number or not people[-1]:
-            leads_to = people[-1] or same_name(entry.label)
-            shared[leads_to].add(entry.number or spelled(entry.label))
+            name = people[-1] or same_name(entry.label)
+            shared[name].add(entry.number or spelled(entry.label))
     for entry, person in zip(entries, people, strict=True):
         known = numbers.setdefault(entry.platform, {}) if entry.number else {}
         there, name = _there(entry, numbers), spelled(entry.label)

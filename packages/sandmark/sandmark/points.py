@@ -12,8 +12,6 @@ from sandmark.assignments import name_of
 from sandmark.files import CourseError
 from sandmark.names import book_name, folder_name
 
-HOUR = datetime.timedelta(hours=1)
-
 
 @dataclasses.dataclass(frozen=True)
 class Points:
@@ -170,17 +168,15 @@ def due(gradebook, assignment):
 
 
 def extend(gradebook, assignment, student, days):
-    """Give a student more time, even before handing in; return the new deadline.
-
-    Whole days end at the same time of day, even if the clock changes in between.
-    """
+    """Give a student more time, even before handing in; return the new deadline."""
     time = due(gradebook, assignment)
     if time is None:
         raise CourseError(f"{assignment!r} has no deadline to extend: set one with due")
     name = book_name(student)
     gradebook.update_or_create_student(name)
     gradebook.update_or_create_submission(assignment, name)
-    local = time.astimezone().replace(tzinfo=None)
+    local = time.astimezone().replace(tzinfo=None)  # the clock may change in between
     until = (local + datetime.timedelta(days=days)).astimezone()
-    gradebook.grant_extension(assignment, name, hours=(until - time) / HOUR)
+    seconds = (until - time).total_seconds()
+    gradebook.grant_extension(assignment, name, hours=seconds / 3600)
     return until

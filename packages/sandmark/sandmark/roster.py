@@ -5,6 +5,7 @@ import dataclasses
 import io
 import itertools
 import re
+import unicodedata
 
 from hintcheck import same_name
 
@@ -28,7 +29,7 @@ COLUMNS = {
     "email": "email|e-mail|email address|e-mail address|mail|e-mail-adresse|"
     "adresse de courriel|dirección de correo|indirizzo email|e-mailadres",
 }
-SUFFIXES = ("jr", "sr", "ii", "iii", "iv", "phd", "md")  # no first names after a comma
+SUFFIXES = ("jr", "sr", "ii", "iii", "iv", "phd")  # no first names after a comma
 LETTER = r"[^\W\d_]"
 _NO_PERSON = ("points possible", "student, test")
 
@@ -71,7 +72,8 @@ class Person:
 
 def _key(name):
     """Return a name as in Canvas's file names: letters and digits, in lower case."""
-    return "".join(c for c in name if c.isalnum()).casefold()
+    kept = [c for c in name if unicodedata.category(c)[0] in "LMN"]  # also accents
+    return "".join(kept).casefold()
 
 
 class Roster:
@@ -244,7 +246,8 @@ def _is_worksheet(lines):
     # (col_recordid, col_grade and col_grademax of mod/assign/gradingtable.php).
     lines = [line for line in lines if line and line[0].strip()]
     first, *columns = itertools.zip_longest(*lines, fillvalue="") if lines else [()]
-    words = [re.fullmatch(r"(\D*[^\W\d_])\s*\d+", cell.strip()) for cell in first]
+    # Shorter words may begin a university's own numbers.
+    words = [re.fullmatch(r"(\D{2,}[^\W\d_])\s*\d+", cell.strip()) for cell in first]
     if not all(words) or len({word[1] for word in words}) != 1:
         return False
     return any(
@@ -292,5 +295,9 @@ def store(given, path):
         raise CourseError(f"there is no file {given}")
     if not roster.people:
         raise CourseError(f"{given} lists no students")
+    names = [one.name for one in roster.owners if one and one == Person(one.name)]
+    if twice := {name for name in names if names.count(name) > 1}:
+        name = twice.pop()
+        raise CourseError(f"{given} has two lines with {name!r} alone: add numbers")
     write(path, given.read_bytes())
     return roster

@@ -299,12 +299,12 @@ def test_a_name_in_utf_8_that_does_not_say_so_is_read(klass):
     [
         ("Ada/h3, Bob/h3", [0, 4], False),
         ("Ada/h3, Bob/h3", [0, 5], True),
-        ("Ada/h3, Bob/h3, Cleo/h3", [0, 4, 8], True),
+        ("Ada/h3, Bob/h3, Cleo/h3", [0, 4, 8], False),
         ("Ada/h3, Ada/old", [0, 4], True),
         ("Ada, Bob, x_Kim@h", [0, 9, 18], True),
         ("Ada - h, Bob - h, x_Kim@h - h", [0, 9, 18], True),
         ("h3_ada@h3, h3_bob@x_ada_attempt_2026-11-20-11-00-00_h", [-105] * 2, True),
-        ("Ada/h3, Bob/h3, Kim/h3, Zoe/h3", [0, 1, 1440, 1441], True),
+        ("Ada/h3, Bob/h3, Kim/h3, Zoe/h3", [0, 1, 1440, 1441], False),
         # Some platforms note only the time of the download.
         ("ada_1_56_h, bob_2_57_h, kim_3_58_h@x", [0, 1, 1440], False),
         ("Ada_1_assignsubmission_file_h@x", [0], False),
@@ -317,6 +317,14 @@ def test_the_time_of_a_download_is_nobody_s(paths, minutes, kept):
     find(entries, H3, Roster(), {}, platform)
     forget_downloads(entries, platform)
     assert [entry.time for entry in entries] == [it if kept else None for it in times]
+
+
+def test_the_time_of_a_file_that_was_saved_alone_counts():
+    times = [at(20), at(20) + datetime.timedelta(minutes=4), at(21)]
+    entries = [*map(Entry, ["Ada/h3.ipynb", "Bob/h3.ipynb", "Eve/h3.ipynb"], times)]
+    find(entries, H3, Roster(), {})
+    forget_downloads(entries)
+    assert [entry.time for entry in entries] == [None, None, at(21)]
 
 
 # What is collected, with the day if it is known; "a v1" copies v1 from the versions.
@@ -388,6 +396,7 @@ def test_a_later_file_beside_it_is_told(klass):
         (",", ""),
         ("O'Neil, Jr.", "O'Neil, Jr."),
         ("Neil, Jean-Luc", "Jean-Luc Neil"),
+        ("Rahman, Md", "Md Rahman"),
         ("O'Neil, Jr., Bob", "Bob O'Neil, Jr."),
     ],
 )
@@ -439,6 +448,7 @@ def test_lists_of_a_class(tmp_path, text, end):
         (b"a,b\n1,2\n", "first line of the class list"),
         (b"", "lists no students"),
         (b"name,id\n", "lists no students"),
+        (b"name,id\nKim Lee,\nAda,\nKim Lee,\n", "two lines with 'Kim Lee' alone"),
         (b"\xff\xfe\x81\x8d", "not a text file|first line"),
     ],
 )
