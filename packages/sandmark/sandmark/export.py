@@ -177,13 +177,14 @@ def _canvas(assignment, rows, roster, by_person, column, remarks):
 
 def _column(header, assignment, column):
     """Return Canvas's title for the column, with its number, or a new title."""
-    # Canvas adds a number to each title. Only the assignment's name, or its beginning
-    # such as "h3", counts as its title.
+    # Canvas adds a number to each title. Only the assignment's name, or a beginning with
+    # a number, such as "h3", counts as its title.
     if column in header:
         return column
     stems = {title: title.rpartition(" (")[0] or title for title in header}
     titles = {it: same_name(stem.replace("_", " ")) for it, stem in stems.items()}
-    names = [column] if column else [assignment, assignment.partition("_")[0]]
+    short = re.findall(r"\A[^_]*\d[^_]*", assignment)
+    names = [column] if column else [assignment, *short]
     for name in names:
         plain = same_name(name.replace("_", " "))
         found = [title for title, stem in titles.items() if stem == plain]

@@ -137,7 +137,7 @@ class Roster:
 
     def whose(self, name, number="", platform=""):
         """Return the person with a name and perhaps a platform's number, or None."""
-        if number and platform == self.platform:
+        if number and platform and platform == self.platform:
             return self._by_number.get(number)
         # The number may be in the list, although the list is not the platform's own.
         person = self.find(f"{name} ({number})", name)

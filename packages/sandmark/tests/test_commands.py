@@ -130,6 +130,13 @@ def test_canvas_s_column_is_not_guessed(titles, column, taken):
     assert ("--column" in remarks[-1]) == (taken not in titles)
 
 
+def test_only_a_short_name_with_a_number_is_a_column_of_canvas_s():
+    listed = Roster(GRADEBOOK.replace("H3 (991)", "letters (9)"))
+    for name in ("letters_2", "section_1"):
+        text, _ = export(name, CLASS, listed, "canvas")
+        assert lines(text)[0][-1] == name
+
+
 def test_who_is_in_two_lines_of_the_list_is_one_person():
     listed = Roster("name,id\nAda Lovelace,7\nBob Ross,8\nAda Lovelace,7\n")
     text, remarks = export(H3, CLASS, listed, "csv")
@@ -390,6 +397,15 @@ def test_who_has_a_name_of_the_list_and_another_number_gets_nobody_s_points(
         told, (*_, ada, bob) = run.export(platform)
         assert "the class list has" in told and "with another number" in told
         assert (ada[place], bob[place]) == ("", "")
+
+
+def test_a_plain_list_that_comes_after_a_platform_s_archive_finds_its_people(run):
+    run.collect("lovelaceada_1042_5_h3.ipynb", "rossbob_1043_6_h3.ipynb")
+    run.give(ROSTER)
+    run("mark", LETTERS)
+    said, (_, *exported) = run.export("csv")
+    assert [line[1] for line in exported][:2] == ["7001", "7002"]
+    assert "without a number" not in said and "with another number" not in said
 
 
 @pytest.mark.parametrize("listed", ["", "name,id\nBob Ross,7002\nAda Lovelace,7001\n"])
