@@ -222,7 +222,7 @@ def test_what_can_be_marked_is_released(written):
 
 def test_an_empty_answer_gets_no_points(written):
     """What is outside of the solution's markers is in everybody's notebook."""
-    begun = "def z(n):\n    twice = 2\n{}\n    return twice"
+    begun = "def z(n):\n    twice = n * n\n{}\n    return twice"
     solution = "    ### BEGIN SOLUTION\n    twice = 2 * n\n    ### END SOLUTION"
     begun = code(begun.format(solution), "z", solution=True)
     course = written(IMPORT, begun, graded(CHECK, 4))
@@ -233,7 +233,7 @@ def test_an_empty_answer_gets_no_points(written):
     with pytest.raises(CourseError, match="an empty answer to 'S' is right"):
         practice.release(WEEK)
     course = written(IMPORT, begun, graded(CHECK, 4))
-    given = Mistake("given", lambda n: 2, "")
+    given = Mistake("given", lambda n: n * n, "")
     exercises = Exercises({"Z": table(given=given)})
     course.material = dataclasses.replace(course.material, exercises=exercises)
     assert course.release(WEEK, [].append).is_file()
