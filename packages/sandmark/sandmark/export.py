@@ -177,8 +177,8 @@ def _canvas(assignment, rows, roster, by_person, column, remarks):
 
 def _column(header, assignment, column):
     """Return Canvas's title for the column, with its number, or a new title."""
-    # Canvas adds a number to each title. Only the assignment's name counts as its title,
-    # or how it begins if that has a number, such as "h3".
+    # Canvas adds a number to each title. Only the assignment's name is taken for it, or
+    # how the name begins if that has a number, such as "h3".
     if column in header:
         return column
     stems = {title: title.rpartition(" (")[0] or title for title in header}
