@@ -298,6 +298,6 @@ def store(given, path):
     names = [one.name for one in roster.owners if one and one == Person(one.name)]
     if twice := {name for name in names if names.count(name) > 1}:
         name = twice.pop()
-        raise CourseError(f"{given} has two lines with {name!r} alone: add numbers")
+        raise CourseError(f"{given} has two lines that say only {name!r}: add numbers")
     write(path, given.read_bytes())
     return roster

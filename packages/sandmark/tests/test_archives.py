@@ -448,7 +448,7 @@ def test_lists_of_a_class(tmp_path, text, end):
         (b"a,b\n1,2\n", "first line of the class list"),
         (b"", "lists no students"),
         (b"name,id\n", "lists no students"),
-        (b"name,id\nKim Lee,\nAda,\nKim Lee,\n", "two lines with 'Kim Lee' alone"),
+        (b"name,id\nKim Lee,\nAda,\nKim Lee,\n", "two lines that say only 'Kim Lee'"),
         (b"\xff\xfe\x81\x8d", "not a text file|first line"),
     ],
 )
