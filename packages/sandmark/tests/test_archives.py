@@ -330,6 +330,7 @@ def test_the_time_of_a_file_that_was_saved_alone_counts():
 # What is collected, with the day if it is known; "a v1" copies v1 from the versions.
 SEVERAL = {
     "v1 18, v2": ("v2", None, UNORDERED),
+    "v1 18, v2 18": ("v2", 18, UNORDERED),
     "v2 20, v1, v2 20": ("v1", None, REPEATED),
     "v1, v2 21, v1": ("v2", 21, REPEATED),
     "v1 18, v2 19, a v1, v2 19": ("v1", None, REPEATED),
