@@ -8,7 +8,6 @@ import re
 from hintcheck import same_name
 
 from sandmark.files import CourseError
-from sandmark.roster import LETTER, meaning_of
 from sandmark.values import csv_of, no_formula
 
 FORMATS = ("moodle", "canvas", "csv")
@@ -73,7 +72,7 @@ def _by_person(rows, roster, lost):
 def _points(row, scale=1):
     if row is None or row.score is None or row.by_hand:
         return ""
-    return f"{round(row.score * scale, 2):g}"
+    return f"{round(row.score * scale, 2):.12g}"
 
 
 def _plain(assignment, rows, roster, by_person, column, remarks):
@@ -115,18 +114,11 @@ def _scale(rows, maxima, whose, remarks):
 
 def _place_of_grades(roster, column):
     """Return the position of the column for grades in Moodle's worksheet."""
-    # Titles depend on the language, but their order does not. The column after the
-    # grades has the maximum, the same in all lines (mod/assign/gradingtable.php).
     if roster.header.count(column) == 1:
         return roster.header.index(column)
-    places = [
-        place
-        for place, title in enumerate([] if column else roster.header)
-        if _number(_cells(roster, place + 1))
-        and not re.search(LETTER, "".join(_cells(roster, place)))
-        and not meaning_of(title)  # people's numbers may also be left empty
-    ]
-    if len(places) != 1:
+    # The next column has the maximum, or the words of a scale.
+    places = [it for it in roster.places if _number(_cells(roster, it + 1))]
+    if column or len(places) != 1:
         raise CourseError(
             "the class list is Moodle's grading worksheet. Which column is for grades? "
             f"Name it with --column: {', '.join(map(repr, roster.header))}"

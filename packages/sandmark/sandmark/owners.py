@@ -88,7 +88,7 @@ def _read_all(entries, assignment, roster, platform):
         elif it:
             _read(entry, it.groupdict(), title, assignment)
         else:
-            entry.reason = f"it is not named as {platform} names hand-ins"
+            entry.reason = f"it is not named as {platform} names a student's hand-in"
 
 
 def _is_titled(stem, assignment):
@@ -161,6 +161,7 @@ def _name(entries, roster, numbers):
         else:
             entry.tell(roster.remark(entry.label, person))
         folder = person.folder if person else name
+        entry.tell("" if entry.number else roster.which(entry.label))
         several = len(shared[person or same_name(entry.label)]) > 1
         if several or (not there and folder in known):
             entry.tell(NUMBERED if entry.number else NAMESAKE)

@@ -30,7 +30,6 @@ COLUMNS = {
     "adresse de courriel|dirección de correo|indirizzo email|e-mailadres",
 }
 SUFFIXES = ("jr", "sr", "ii", "iii", "iv", "phd")  # no first names after a comma
-LETTER = r"[^\W\d_]"
 _NO_PERSON = ("points possible", "student, test")
 
 
@@ -81,7 +80,8 @@ class Roster:
 
     The file itself stays in `header` and `lines`, into which points are filled later,
     and `owners` has the `Person` of each line, or None. `platform` is "Moodle" for a
-    grading worksheet, in any language, "Canvas" for a gradebook, and otherwise empty.
+    grading worksheet, in any language, "Canvas" for a gradebook, and otherwise empty;
+    `places` are the columns of a worksheet that may be for grades.
 
     Where the list has the platform's number, the number decides who owns a folder or a
     hand-in; otherwise the name does. If a name comes with a platform's number, somebody
@@ -91,7 +91,7 @@ class Roster:
 
     def __init__(self, text=""):
         self.header, self.lines, self.owners = [], [], []
-        self.platform = ""
+        self.platform, self.places = "", []
         text = re.sub(r"\A\ufeff?(sep=.*\s+)?", "", text)  # Excel may add these
         if text.strip():
             self._read(text)
@@ -156,10 +156,7 @@ class Roster:
             return f"the class list has {named.name} with another number"
         if named:
             return f"its name is {named.name}'s number or login in the list, not a name"
-        if several := self.called(name):
-            where = "put the notebook into a folder with one of these names"
-            return f"the class list has {several}: {where}"
-        return "not in the class list" * bool(self.people)
+        return self.which(name) or "not in the class list" * bool(self.people)
 
     def _read(self, text):
         first = text.splitlines()[0]
@@ -169,7 +166,8 @@ class Roster:
         )
         is_gradebook = {"Student", "ID", "Section"} <= {*self.header}
         self.platform = "Canvas" if is_gradebook else ""
-        self.platform = "Moodle" if _is_worksheet(self.lines) else self.platform
+        self.places = _places_of_grades(self.lines)
+        self.platform = "Moodle" if self.places else self.platform
         columns = self._columns()
         lines = [self._person(line, columns) for line in self.lines]
         people = {}  # of whom some may be in several groups
@@ -179,7 +177,7 @@ class Roster:
         """Return the positions of the known columns, by their meaning."""
         columns = {meaning: [] for meaning in COLUMNS}
         for position, title in enumerate(self.header):
-            if meaning := meaning_of(title):
+            if meaning := _meaning_of(title):
                 columns[meaning].append(position)
         if self.platform == "Moodle":
             others = [position for position in columns["id"] if position]
@@ -231,28 +229,49 @@ class Roster:
         folders = [repr(person.folder) for person in self._spelled(name)]
         return " and ".join(folders) if len(folders) > 1 else ""
 
+    def which(self, name):
+        """Return a sentence that asks whom of several people a name means, or ""."""
+        where = "put the notebook into a folder with one of these names"
+        several = self.called(name)
+        return several and f"the class list has {several}: {where}"
 
-def meaning_of(title):
+
+def _meaning_of(title):
     """Return what a column's title means, such as "id", or None."""
     title = title.strip().casefold()
     found = (one for one, titles in COLUMNS.items() if title in titles.split("|"))
     return next(found, None)
 
 
-def _is_worksheet(lines):
-    """Return whether a file is a grading worksheet from Moodle, in any language."""
-    # All first cells are the same word and a number, as in "Participant 1042". A column
-    # of grades comes before a column of maxima, which are the same in all lines
-    # (col_recordid, col_grade and col_grademax of mod/assign/gradingtable.php).
+def _places_of_grades(lines):
+    """Return the positions where a grading worksheet from Moodle may have grades.
+
+    In any other list, there is no such position.
+    """
+    # All first cells are the same word and a number, as in "Participant 1042". Titles
+    # depend on the language, but after the grades come their maximum, the same for all,
+    # at most two columns of words, and the times of hand-ins (col_recordid, col_grade,
+    # and what follows, in mod/assign/gradingtable.php).
     lines = [line for line in lines if line and line[0].strip()]
     first, *columns = itertools.zip_longest(*lines, fillvalue="") if lines else [()]
     # Shorter words may begin a university's own numbers.
     words = [re.fullmatch(r"(\D{2,}[^\W\d_])\s*\d+", cell.strip()) for cell in first]
     if not all(words) or len({word[1] for word in words}) != 1:
-        return False
-    return any(
-        len({*maxima}) == 1 and maxima[0] and not re.search(LETTER, "".join(grades))
-        for grades, maxima in itertools.pairwise(columns)
+        return []
+    places = range(1, len(columns) - 2)
+    return [place for place in places if _begin_with_grades(*columns[place - 1 :])]
+
+
+def _begin_with_grades(grades, maxima, words, *others):
+    def are_times(cells):  # each has at least a day, a year, an hour and a minute
+        return all(cell == "-" or len(re.findall(r"\d+", cell)) > 3 for cell in cells)
+
+    return (
+        not re.search(r"[^\W\d_]", "".join(grades))
+        and len({*maxima}) == 1
+        and maxima[0] != ""
+        and all(re.fullmatch(r"\D*[^\W\d_]\D*", cell) for cell in words)
+        and any(map(are_times, others[:2]))
     )
 
 

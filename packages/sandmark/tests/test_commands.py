@@ -162,17 +162,17 @@ def test_points_are_scaled_to_the_maximum_of_canvas_s_column(maximum, points, sa
 
 # The second one's line also holds the number of the first; names in two columns.
 NAMESAKES = [
-    """Identifier,Full name,Email address,Status,Grade,Maximum Grade,Feedback
-Participant 7,Kim Lee,a@uni.example,-,,18.00,
-Participant 12,Kim Lee,b@uni.example,-,,18.00,Participant 7
+    """Identifier,Full name,Email address,Status,Grade,Maximum Grade,Open,Time,Feedback
+Participant 7,Kim Lee,a@uni.example,-,,18.00,Yes,-,
+Participant 12,Kim Lee,b@uni.example,-,,18.00,Yes,-,Participant 7
 """,
     """Student,ID,SIS User ID,Section,H3 (991)
 "Lee, Kim",7,,A,
 "Lee, Kim",12,,7,
 """,
-    """Bezeichner,Vorname,Nachname,Status,Bewertung,Bestwertung
-Teilnehmer/in7,Kim,Lee,-,,18
-Teilnehmer/in12,Kim,Lee,-,,18
+    """Bezeichner,Vorname,Nachname,Status,Bewertung,Bestwertung,Offen,Zeit
+Teilnehmer/in7,Kim,Lee,-,,18,Ja,-
+Teilnehmer/in12,Kim,Lee,-,,18,Nein,"Freitag, 20. November 2026, 10:15"
 """,
 ]
 
@@ -227,6 +227,19 @@ def test_lines_of_nobody_and_numbered_names_change_nothing():
         "id,name,email,course\ns1,Bob Ross,b@x,A\ns2,Ada Lovelace,a@x,A\n",
     ):
         assert Roster(listed).platform == ""
+    # What is almost a worksheet, in the grade, the maximum, the words and the times.
+    good = ",,18.00,Yes,-,-,"
+    for line in (
+        ",B,18.00,Yes,-,-,",
+        ",,,Yes,-,-,",
+        ",,18.00,,-,-,",
+        ",,18.00,Y2,-,-,",
+        ",,18.00,Yes,R 12,2026-11-2,",
+        ",,18.00,Yes,,,-",
+    ):
+        assert Roster(WORKSHEET.replace(good, line)).platform == ""
+    assert Roster(WORKSHEET.replace(good, ",,9,Yes,-,-,", 1)).platform == ""
+    assert 4 in Roster(WORKSHEET.replace(good, ",7,9,A,No,-,")).places
 
 
 GERMAN = """\ufeffID,Vollständiger Name,ID-Nummer,Status,Bewertung,Bestwertung,\
@@ -238,7 +251,7 @@ Teilnehmer/in1043,Bob Ross,77002,Keine Abgabe,,"100,00",Ja,-,
 
 def test_a_worksheet_in_another_language_is_filled_and_scaled():
     # A comma of Moodle's is a decimal sign.
-    for maximum, points in (("20,000", "15"), ("1000,00", "750")):
+    for maximum, points in (("20,000", "15"), ("100000,20", "75000.15")):
         roster = Roster(GERMAN.replace("100,00", maximum))
         text, remarks = export(H3, CLASS, roster, "moodle")
         assert [line[4] for line in lines(text)] == ["Bewertung", points, ""]
@@ -259,9 +272,7 @@ def test_a_worksheet_whose_grades_cannot_be_told_asks():
         assert "is unclear, so nothing is scaled" in remarks[-1]
     twice = GERMAN.replace("Status,Bewertung", "Bewertung,Bewertung")
     of_status = GERMAN.replace(',,"100,00"', ",10,-")
-    letters = "ID,Name,ID-Nummer,Gruppe,Note\nTeil1,Ada,,3,B\nTeil2,Bob,,3,A\n"
-    tried = (GERMAN, "Note"), (twice, "Bewertung"), (of_status, None), (letters, None)
-    for text, column in tried:
+    for text, column in (GERMAN, "Note"), (twice, "Bewertung"), (of_status, None):
         with pytest.raises(CourseError, match="for grades"):
             export(H3, CLASS, Roster(text), "moodle", column)
 
@@ -429,9 +440,9 @@ def test_who_is_shown_under_a_new_name_keeps_the_folder(
 
 KIMS = "name,id\nKim Lee,7004\nKim Lee,7009\n"
 ONE_KIM = "name,id\nKim Lee,7004\nAda Lovelace,7001\n"
-KIMS_OF_MOODLE = """ID,Full name,ID number,Grade,Maximum Grade
-Participant 7,Kim Lee,7004,,18.00
-Participant 9,Kim Lee,7009,,18.00
+KIMS_OF_MOODLE = """ID,Full name,ID number,Grade,Maximum Grade,State,Open,Time
+Participant 7,Kim Lee,7004,,18.00,Not marked,Yes,-
+Participant 9,Kim Lee,7009,,18.00,Released,Yes,-
 """
 KIM_OF_MOODLE = KIMS_OF_MOODLE.replace("9,Kim Lee,7009", "9,Ada Lovelace,7001")
 
@@ -531,6 +542,13 @@ def test_a_number_of_another_assignment_makes_no_one_the_owner(run, course):
     run("mark", LETTERS)
     run.give(NAMESAKES[0])
     assert "the class list has 'Kim Lee (Participant" in run("export", LETTERS)
+
+
+def test_a_name_that_two_share_asks_even_if_one_has_a_folder(run):
+    run.collect(f"Kim Lee_7{MOODLE}")
+    run.give(NAMESAKES[0])
+    both = "'Kim Lee' and 'Kim Lee (Participant 12)'"
+    assert f"the class list has {both}" in run.collect("Kim Lee/h3.ipynb")
 
 
 def test_a_folder_that_was_renamed_keeps_its_new_name(run, course):
