@@ -23,11 +23,13 @@ class Comparison(FunctionTable):
     def credit(self, values: list, cases: list[tuple]) -> float:
         """Return the share of the cases whose values are right, from 0 to 1.
 
-        The same value in all cases earns no credit, and neither does a case in which a
-        known mistake leads to the right result. With a single head, pair or row, for
-        example, a right result may only show that the shape is right.
+        In a wrong answer, the same value in all cases earns no credit, and neither does
+        a case in which a known mistake leads to the right result. With a single head,
+        pair or row, for example, a right result may only show that the shape is right.
         """
         arrays = list(map(self.real, values))
+        if self._accepting(arrays, cases):
+            return 1.0
         if all(np.array_equal(array, arrays[0]) for array in arrays):
             return 0.0
         right = self.accepted()
@@ -37,6 +39,17 @@ class Comparison(FunctionTable):
             for array, case in zip(arrays, cases)
         ]
         return sum(hits) / len(cases)
+
+    def _accepting(self, arrays, cases):
+        """Return the accepted function that all arrays come from, or None."""
+        return next(
+            (
+                accepted
+                for accepted in self.accepted()
+                if all(map(self.equals, arrays, [accepted] * len(cases), cases))
+            ),
+            None,
+        )
 
     def _forgives(self, case):
         """Return whether a known mistake happens to be right in a case."""
@@ -56,9 +69,8 @@ class Comparison(FunctionTable):
         if all(value is None for value in values):
             raise NotAttempted
         arrays = list(map(self.real, values))
-        for accepted in self.accepted():
-            if all(map(self.equals, arrays, [accepted] * len(cases), cases)):
-                return accepted.hint or self.right, accepted.name or None
+        if accepted := self._accepting(arrays, cases):
+            return accepted.hint or self.right, accepted.name or None
         if self.given and self.explaining([self.given], arrays, cases):
             raise Unchanged(f"{NOT_FIXED}. {self.given.hint}".removesuffix(". "))
         evidence = Evidence(self, values, arrays, cases)
