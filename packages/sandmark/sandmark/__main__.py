@@ -150,21 +150,19 @@ def collect(course, options):
 
 def student_of(course, assignment, name):
     """Return the folder of the only student with a name, or raise `CourseError`."""
-    students = course.students()
+    students, roster = course.students(), course.roster(assignment)
+    person = roster.find(name)
+    if not person and (several := roster.which(name)):
+        raise CourseError(several)
     if name in students:
         return name
-    roster = course.roster(assignment)
-    person = roster.find(name)
     wanted = person.folder if person else name
     same = [student for student in students if same_name(student) == same_name(wanted)]
     if len(same) == 1:
         return same[0]
     if person and not same:
         return person.folder  # nothing has been handed in yet
-    if several := roster.called(name):
-        raise CourseError(f"the class list has {several}: choose one of these names")
-    ways = "see status for the names, or give the class list or collect archives first"
-    ways = f"choose one of {', '.join(map(repr, same))}" if same else ways
+    ways = f"choose one of {', '.join(map(repr, same))}" if same else "see status"
     raise CourseError(f"no student is called {name!r}: {ways}")
 
 

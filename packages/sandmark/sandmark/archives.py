@@ -76,10 +76,6 @@ def read_archive(archive, assignment, roster, others, numbers, platform=""):
         owners.find(usable, assignment, roster, numbers, platform)
         for entry in usable:
             entry.reason = entry.reason or complaint(entry.student)
-            for other in others:
-                called = entry.path.endswith(f"{other}.ipynb")
-                called = called and not entry.path.endswith(f"{assignment}.ipynb")
-                entry.tell(f"it is named after {other}: check which it is" * called)
         yield entries
 
 

@@ -163,7 +163,7 @@ def is_of(path, data):
     """Return whether bytes are a hand-in for the released notebook at a path."""
     try:
         _require_this_assignment(nbformat.read(path, as_version=4), read_hand_in(data))
-    except Unreadable:
+    except (Unreadable, OSError):
         return False
     return True
 

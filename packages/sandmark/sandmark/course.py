@@ -1,6 +1,7 @@
 """A course's folder: what is released, handed in, marked and given back."""
 
 import concurrent.futures
+import errno
 import functools
 import io
 import json
@@ -28,6 +29,8 @@ from sandmark.values import storable
 
 # How many hand-ins are read ahead; a whole class would need too much memory.
 AHEAD = 4 * (os.cpu_count() or 1)
+# Errors that concern everybody: the disk is full or cannot be written.
+FOR_ALL = (errno.ENOSPC, errno.EDQUOT, errno.EROFS)
 VERSION = 2  # of the format in which marks are stored
 BAR = {"unit": "hand-in", "leave": False, "disable": None}  # shown only on a terminal
 
@@ -63,9 +66,9 @@ class Course:
     def _numbers(self, assignment):
         """Return triples: a folder, its number, and the platform if it counts here."""
         there = {*self.students()}  # without folders that have been renamed
-        # Only Canvas's numbers are the same for all assignments.
+        # Canvas's numbers and Blackboard's logins are the same for all assignments.
         return [
-            (folder, number, platform * (name == assignment or platform == "Canvas"))
+            (folder, number, platform * (name == assignment or platform != "Moodle"))
             for name in folders_in(self.folder / "release")
             for platform, known in self.store.read(name, "numbers", "").items()
             for folder, number in known.items()
@@ -90,24 +93,13 @@ class Course:
         try:
             step(*arguments)
         except Exception as error:
-            self._check_room()
+            if getattr(error, "errno", None) in FOR_ALL:
+                raise
+            self.book.try_out()
             self._troubles[student] = (
                 f"its marks or its page could not be stored ({brief(error)}): the next "
                 "run tries again"
             )
-
-    def _check_room(self):
-        """Raise `CourseError` if the folder or the gradebook cannot be written."""
-        path = self.store.folder / f".room.{os.getpid()}"
-        try:
-            write(path, bytes(100_000))
-            path.unlink()
-        except OSError as error:
-            raise CourseError(
-                f"cannot write into {self.store.folder}: "
-                f"{error.strerror or error}. What has been marked stays marked"
-            ) from None
-        self.book.try_out()
 
     def release(self, assignment, tell=print):
         """Rehearse an assignment, create the students' version, and return its path."""
@@ -144,6 +136,14 @@ class Course:
         fits = functools.partial(is_of, self.book.released(assignment))
         try:
             with read_archive(*about) as entries:
+                names = (
+                    it for it in (assignment, *others) if self._are_of(it, entries)
+                )
+                if (of := next(names, assignment)) != assignment:
+                    raise CourseError(
+                        f"{archive} has notebooks of {of}, but none of {assignment}, "
+                        "so nothing was taken"
+                    )
                 hand_ins.forget_downloads(entries, platform)
                 students = hand_ins.take(entries, *where, self.versions, fits)
         # A file name that cannot be decoded raises a ValueError.
@@ -151,6 +151,11 @@ class Course:
             raise CourseError(f"{archive} is not a readable archive: {error}") from None
         self.store.write(assignment, "numbers", numbers, "")
         return students, entries
+
+    def _are_of(self, assignment, entries):
+        """Return whether any of an archive's notebooks is of an assignment."""
+        path = self.book.released(assignment)
+        return any(is_of(path, it.read() or b"") for it in entries if not it.reason)
 
     def mark(self, assignment, pool, wall="bubblewrap", again=False, students=None):
         """Mark hand-ins that have not been marked yet; return a `Row` for each student.
@@ -170,7 +175,6 @@ class Course:
         release = self.book.released(assignment).read_text("utf-8")
         notebook = nbformat.reads(release, as_version=4)
         require(self.material.exercises, tasks_of(notebook))
-        self._check_room()
         secret, roster = self.store.secret(), self.roster(assignment)
         basis = self._basis(assignment)
         jobs = {}
@@ -183,7 +187,9 @@ class Course:
                 return
             name = drawn_from(student, hand_in.data, roster)
             same = key(repr((VERSION, basis, name, secret, hand_in)))
-            if again or self.store.read(assignment, student).get("key") != same:
+            done = self.book.rebuilt(assignment, student).is_file()
+            done = done and self.store.read(assignment, student).get("key") == same
+            if again or not done:
                 arguments = (release, hand_in.data, name, secret, wall, run)
                 future = pool.submit(mark, self.material, *arguments)
                 jobs[future] = (student, same, hand_in, name, basis)
@@ -211,11 +217,11 @@ class Course:
         # before they are removed from the gradebook. Lecturers must give them again.
         version = self.versions.keep(assignment, student, hand_in.data, hand_in.time)
         before = self.store.read(assignment, student)
-        earlier, graded = before.get("earlier", []), before.get("version", version)
-        is_new = version != graded
-        if is_new and graded not in [past["version"] for past in earlier[-1:]]:
-            by_hand = self.book.ask(points.by_hand, assignment, student)
-            earlier = [*earlier, {"version": graded, "by_hand": by_hand}]
+        earlier, graded = before.get("earlier", []), before.get("version")
+        is_new, ask = version != graded, self.book.ask
+        by_hand = ask(points.by_hand, assignment, student) if is_new else []
+        noted = {"version": graded, "by_hand": by_hand}
+        earlier += [noted] * (bool(by_hand) and noted not in earlier)
         other_name = f"its numbers are drawn from the spelling {name[:60]!r}"
         remarks = [hand_in.remark, other_name * (same_name(name) != same_name(student))]
         stored = {
@@ -229,9 +235,9 @@ class Course:
             "time": hand_in.time.isoformat() if hand_in.time else "",
             "earlier": earlier,
         }
-        if is_new:
+        if by_hand:
             self.store.write(assignment, student, stored)  # in case this run is stopped
-            self.book.ask(points.forget_by_hand, assignment, student)
+            ask(points.forget_by_hand, assignment, student)
         notebook = nbformat.reads(marks.notebook, as_version=4)
         again = {mark["cell"] for past in earlier for mark in past["by_hand"]}
         self.book.enter(assignment, student, notebook, hand_in.time, again)
@@ -259,7 +265,6 @@ class Course:
                     f"no hand-in for {assignment!r} has been marked in {self.folder}: "
                     f"run {self.command} mark {assignment}"
                 )
-            self._check_room()
             file = io.BytesIO()
             with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
                 for student in students:
@@ -346,6 +351,7 @@ class Course:
         version = self.versions.position(assignment, student, marked)
         row = report.row_of(student, stored, given, version, [*remarks, outdated])
         row.unmarked = unmarked or bool(outdated) or row.state == "not stored"
+        row.unmarked = row.unmarked or student in self._troubles
         if unmarked and not stored:
             row.time = hand_in.time
             row.state = "not stored" if student in self._troubles else "not marked"

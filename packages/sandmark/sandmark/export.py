@@ -25,7 +25,7 @@ def export(assignment, rows, roster, platform, column=None, partial=False):
     if platform not in ("csv", roster.platform.casefold()):
         raise CourseError(
             f"{platform} identifies students by its own numbers: export the class "
-            "there and run roster with that file, or use --for csv for a plain table"
+            "there and run roster with that file, unchanged, or use --for csv"
         )
     waiting = ", ".join(repr(row.student) for row in rows if row.by_hand)
     if partial:
@@ -164,7 +164,10 @@ def _canvas(assignment, rows, roster, by_person, column, remarks):
         if person:
             kept = ["".join(line[place : place + 1]) for place in places]
             before = "" if new else "".join(line[place : place + 1])
-            yield [*kept, _points(by_person.get(person), scale) or before]
+            points = _points(by_person.get(person), scale)
+            if before == "EX" and points:
+                remarks.append(f"excused on Canvas, so left as it is: {person.name}")
+            yield [*kept, before if before == "EX" else points or before]
 
 
 def _column(header, assignment, column):

@@ -88,12 +88,11 @@ def put(submitted, student, assignment, data, time):
     """Store a hand-in, with its time if it is known, below the folder `submitted`."""
     folder = submitted / student / assignment
     stamp = folder / "timestamp.txt"
-    # In this order, an older time is never taken for the time of the new file.
     stamp.unlink(missing_ok=True)
-    write(folder / f"{assignment}.ipynb", data)
     if time:
         utc = time.astimezone(datetime.UTC)
         write(stamp, f"{utc:%Y-%m-%d %H:%M:%S} UTC".encode())
+    write(folder / f"{assignment}.ipynb", data)
 
 
 def take(entries, submitted, assignment, versions, fits):
@@ -138,11 +137,13 @@ def _take(student, entries, submitted, assignment, versions, fits):
         found = entry.read()
         if found is None:
             continue
-        versions.keep(assignment, student, found, entry.time)
         read.append(entry)
         if last and fits(data) and not fits(found):
             entry.tell(FOREIGN)
+            versions.keep(assignment, student, found, entry.time)
         elif found != data:
+            if last:
+                versions.keep(assignment, student, data, last.time)
             last, data = entry, found
     for entry in read:
         entry.became = f"another version by {student!r}, kept: {last.path!r} counts"
@@ -156,8 +157,11 @@ def _take(student, entries, submitted, assignment, versions, fits):
     else:
         again = ", replacing another version, which is kept" if there.data else ""
         last.became = f"taken as the hand-in of {student!r}{again}"
-        last.tell(versions.remark(assignment, student))
         put(submitted, student, assignment, data, last.time)
+    # It is kept last: if this is interrupted, collecting it again does it all.
+    versions.keep(assignment, student, data, last.time)
+    if not why and there.data != data:
+        last.tell(versions.remark(assignment, student))
 
 
 def _why_not(last, data, there, kept, fits):

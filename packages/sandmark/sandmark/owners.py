@@ -19,8 +19,10 @@ NAMESAKE = "somebody else has the same name: check which hand-in is whose"
 NUMBERED = f"{NAMESAKE}, or give roster the platform's own list"
 LATE = "Canvas calls it late, but gives no time, so it does not count as late"
 NAMELESS = "it gives no student's name: put it into a folder that does"
-UNCLEAR = "it has more than two numbers, so it is unclear which is the student's"
-TWO = r"_\d+(?=_\d+_)"  # the first of two numbers in a name on Canvas
+UNLIKE = (
+    "it is not named as {} names a student's hand-in. If it is one, put it into a "
+    "folder with the student's name, like one that came by email"
+)
 DEEP = "it is not directly in a student's folder: put it into one"
 TOGETHER = (
     "all are in one folder, which is not in the class list: give everybody a folder, "
@@ -82,13 +84,10 @@ def _read_all(entries, assignment, roster, platform):
     title = _title_of({it["name"] for it in found if it}, roster)
     for entry, it in zip(entries, found, strict=True):
         entry.platform = platform
-        # A name on Canvas may hold underscores and numbers.
-        if it and platform == "Canvas" and len(re.findall(TWO, it.string)) > 1:
-            entry.reason = UNCLEAR
-        elif it:
+        if it:
             _read(entry, it.groupdict(), title, assignment)
         else:
-            entry.reason = f"it is not named as {platform} names a student's hand-in"
+            entry.reason = UNLIKE.format(platform)
 
 
 def _is_titled(stem, assignment):
@@ -104,7 +103,7 @@ def _read(entry, named, title, assignment):
     entry.label, entry.number = named["name"], named.get("id") or ""
     entry.tell(LATE * bool(named.get("late")))
     if entry.platform == "Blackboard":
-        entry.label = _login(entry.label, title, assignment)
+        entry.label = entry.number = _login(entry.label, title, assignment)
         entry.time = None
         with contextlib.suppress(ValueError, OverflowError):
             time = datetime.datetime.strptime(named["time"], "%Y-%m-%d-%H-%M-%S")

@@ -56,8 +56,8 @@ def row_of(student, stored, points, version, remarks):
     if points.late:
         taken = f", {points.penalty:g} points off" if points.penalty else ""
         remarks.append(f"{duration(points.late)} late{taken}")
-    if points.by_hand and stored.get("earlier"):
-        remarks.append(_given_before(stored["earlier"]))
+    if before := _given_before(stored.get("earlier", [])):
+        remarks.append(before + "; give them again" * points.by_hand)
     about = points.score - points.penalty, points.most, points.by_hand, tuple(tasks)
     about += version, time or None, points.late, points.penalty
     return Row(name, stored.get("state"), joined(remarks), *about)
@@ -72,8 +72,7 @@ def _given_before(earlier):
         part = entry["cell"]
         part += "" if entry["points"] is None else f" {entry['points']:g}{extra} points"
         parts.append(part + (f" ({comment!r})" if comment else ""))
-    what = f"marks by hand for an earlier version: {', '.join(parts)}; give them again"
-    return what if parts else ""
+    return f"marks by hand for an earlier version: {', '.join(parts)}" * bool(parts)
 
 
 def duration(hours):

@@ -45,15 +45,20 @@ class Person:
     folder: str = dataclasses.field(default="", compare=False)
 
     @property
+    def key(self):
+        """What tells this person from others with the same name; it may be empty."""
+        return self.id or self.login or self.email
+
+    @property
     def number(self):
         """The first number in the file, such as 1042 in Moodle's "Participant 1042"."""
         return re.sub(r"^\D+(?=\d+$)", "", self.id)
 
-    def spellings(self):
-        """Return all names that this person may have, in standard spelling."""
-        names = [self.id, self.number, *self.numbers]
-        names += [self.login, self.email, self.email.partition("@")[0]]
-        return self.shown_names() | {same_name(name) for name in names} - {""}
+    def keys(self):
+        """Return this person's numbers, logins and addresses, in standard spelling."""
+        keys = [self.id, self.number, *self.numbers]
+        keys += [self.login, self.email, self.email.partition("@")[0]]
+        return {same_name(key) for key in keys} - {""}
 
     def is_shown_as(self, name):
         """Return whether a platform may show this name, not a number or a login."""
@@ -84,9 +89,10 @@ class Roster:
     `places` are the columns of a worksheet that may be for grades.
 
     Where the list has the platform's number, the number decides who owns a folder or a
-    hand-in; otherwise the name does. If a name comes with a platform's number, somebody
-    else's number or login does not count as a name, because students may choose the
-    name that is shown. Everybody keeps their folder.
+    hand-in; otherwise the name does. Blackboard's logins count as numbers that any list
+    may have. If a name comes with a platform's number, somebody else's number or login
+    does not count as a name, because students may choose the name that is shown.
+    Everybody keeps their folder.
     """
 
     def __init__(self, text=""):
@@ -97,13 +103,14 @@ class Roster:
             self._read(text)
         self.people = [*dict.fromkeys(filter(None, self.owners))]
         self._by_number = {one.number: one for one in self.people if self.platform}
+        self.deciding = {"Blackboard", self.platform} - {""}
         self._by_spelling, self._folders = {}, {}
         names = [same_name(_turned(person.name)) for person in self.people]
         for person, name in zip(self.people, names, strict=True):
             person.folder = _folder(_turned(person.name))
             if names.count(name) > 1:
                 self._folders[person.folder] = None  # nobody's, because two share it
-            for spelling in person.spellings():
+            for spelling in person.shown_names() | person.keys():
                 self._by_spelling.setdefault(spelling, []).append(person)
         self._keep({})
 
@@ -111,9 +118,8 @@ class Roster:
         """Give each person the folder that they have, or else one that nobody has."""
         for person in self.people:
             person.folder = folders.get(person, person.folder)
-            mark = person.id or person.login or person.email
-            while mark and self._folders.get(person.folder, person) != person:
-                person.folder = _folder(f"{person.folder} ({mark})")
+            while person.key and self._folders.get(person.folder, person) != person:
+                person.folder = _folder(f"{person.folder} ({person.key})")
             self._folders[person.folder] = person
 
     def settle(self, folders, numbers):
@@ -121,8 +127,8 @@ class Roster:
         new, sure, numbered = self._folders, {}, set()
         for folder, number, platform in numbers:
             numbered.add(folder)
-            if platform and platform == self.platform:
-                sure[folder] = self._by_number.get(number)
+            if platform in self.deciding:
+                sure[folder] = self._with(number, platform)
         rest = sorted({*folders} - {*sure}, key=lambda it: (not new.get(it), it))
         self._folders = sure | {
             folder: new.get(folder) or self.whose(folder, "?" * (folder in numbered))
@@ -137,13 +143,19 @@ class Roster:
 
     def whose(self, name, number="", platform=""):
         """Return the person with a name and perhaps a platform's number, or None."""
-        if number and platform and platform == self.platform:
-            return self._by_number.get(number)
-        # The number may be in the list, although the list is not the platform's own.
-        person = self.find(f"{name} ({number})", name)
+        if number and platform in self.deciding:
+            return self._with(number, platform)
+        person = self.find(name)
         if number:
             return person if person and person.is_shown_as(name) else None
         return person or self._folders.get(spelled(name))
+
+    def _with(self, number, platform):
+        """Return the only person with a platform's number, on Blackboard a login."""
+        if platform == self.platform:
+            return self._by_number.get(number)
+        people = [it for it in self._spelled(number) if same_name(number) in it.keys()]
+        return people[0] if len(people) == 1 else None
 
     def remark(self, name, person):
         """Return what is unusual about a name that is a person's or nobody's, or ""."""
@@ -153,7 +165,7 @@ class Roster:
         if person:
             return ""
         if named and named.is_shown_as(name):
-            return f"the class list has {named.name} with another number"
+            return f"the class list has {named.name} with another number or login"
         if named:
             return f"its name is {named.name}'s number or login in the list, not a name"
         return self.which(name) or "not in the class list" * bool(self.people)
@@ -224,16 +236,15 @@ class Roster:
     def _spelled(self, name):
         return self._by_spelling.get(same_name(name), [])
 
-    def called(self, name):
-        """Return, in words, the folders of several people who share a name, or ""."""
-        folders = [repr(person.folder) for person in self._spelled(name)]
-        return " and ".join(folders) if len(folders) > 1 else ""
-
     def which(self, name):
-        """Return a sentence that asks whom of several people a name means, or ""."""
-        where = "put the notebook into a folder with one of these names"
-        several = self.called(name)
-        return several and f"the class list has {several}: {where}"
+        """Return a sentence on whom of several people a name may mean, or ""."""
+        people = self._spelled(name)
+        names = [
+            one.folder if "(" in one.folder else f"{one.folder} ({one.key})"
+            for one in people
+        ]
+        asked = f"the class list has {' and '.join(map(repr, names))}: use one of these"
+        return f"{asked} names" * (len(people) > 1)
 
 
 def _meaning_of(title):
@@ -244,10 +255,7 @@ def _meaning_of(title):
 
 
 def _places_of_grades(lines):
-    """Return the positions where a grading worksheet from Moodle may have grades.
-
-    In any other list, there is no such position.
-    """
+    """Return where Moodle's grading worksheet may have grades, or [] for others."""
     # All first cells are the same word and a number, as in "Participant 1042". Titles
     # depend on the language, but after the grades come their maximum, the same for all,
     # at most two columns of words, and the times of hand-ins (col_recordid, col_grade,
@@ -255,7 +263,7 @@ def _places_of_grades(lines):
     lines = [line for line in lines if line and line[0].strip()]
     first, *columns = itertools.zip_longest(*lines, fillvalue="") if lines else [()]
     # Shorter words may begin a university's own numbers.
-    words = [re.fullmatch(r"(\D{2,}[^\W\d_])\s*\d+", cell.strip()) for cell in first]
+    words = [re.fullmatch(r"(\D{3,})\d+", cell.strip()) for cell in first]
     if not all(words) or len({word[1] for word in words}) != 1:
         return []
     places = range(1, len(columns) - 2)

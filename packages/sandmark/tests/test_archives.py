@@ -1,5 +1,6 @@
 """Archives as platforms make them: what happens to each entry, and whose it is."""
 
+import contextlib
 import datetime
 import os
 import pathlib
@@ -11,7 +12,7 @@ import zipfile
 import pytest
 from sandmark.archives import Entry, read_archive
 from sandmark.course import CourseError
-from sandmark.files import key
+from sandmark.files import key, write
 from sandmark.hand_ins import find_hand_in, forget_downloads, put, take
 from sandmark.owners import find
 from sandmark.roster import Roster, load, store
@@ -150,6 +151,11 @@ def test_whose_hand_ins_they_are(klass, case):
     for path, words in wanted.items():
         assert words in said[path]
         assert words in (NEW, "not a name") or f"; {NEW}" not in said[path]
+
+
+def test_a_line_end_hides_no_number_of_canvas_s(klass):
+    klass.collect("bob_1043_9_\n_1666_7_h3.ipynb", platform="Canvas")
+    assert klass.there() == {}
 
 
 def test_the_latest_counts_and_all_are_kept(klass):
@@ -356,6 +362,23 @@ def test_which_of_several_versions_counts(klass, steps):
     assert find_hand_in(klass.submitted, "Ada", H3).time == (at(day) if day else None)
     kept = {version.read_text() for version in klass.versions.of(H3, "Ada")}
     assert kept == {*re.findall(r"v\d", steps)}
+
+
+@pytest.mark.parametrize("step", [1, 2, 3])
+def test_an_interrupted_collection_that_is_repeated_loses_no_time(
+    klass, monkeypatch, step
+):
+    late = "Ada/h3.ipynb", "late", 21
+    klass.collect(("Ada/h3.ipynb", "early", 18))
+    with monkeypatch.context() as patch:
+        steps = iter([write] * step)
+        patch.setattr("sandmark.hand_ins.write", lambda *about: next(steps)(*about))
+        patch.setattr("sandmark.store.write", lambda *about: next(steps)(*about))
+        with contextlib.suppress(StopIteration):
+            klass.collect(late)
+    klass.collect(late)
+    found = find_hand_in(klass.submitted, "Ada", H3)
+    assert (found.data, found.time) == (b"late", at(21))
 
 
 @pytest.mark.parametrize("older", ["old_", "my old ", "old/"])

@@ -176,6 +176,7 @@ def test_a_new_version_asks_for_marks_by_hand_again(course, ada, cell, comment, 
     done = row(course)
     assert (done.score, done.by_hand) == (score, not comment)
     assert ("give them again" in done.why) == (not comment)
+    assert f"{cell} 4 points" in done.why
     course.give_back(LETTERS)
     past = course.store.read(LETTERS, "Ada")["earlier"]
     assert [entry["points"] for entry in past[0]["by_hand"]] == [4]
@@ -201,9 +202,11 @@ def test_a_task_without_an_answer_cell_waits_for_marks_by_hand_again(course):
     assert "2 of 3 points" in shown(course, "Ada")
 
 
-@pytest.mark.parametrize("step", ["forget_by_hand", "enter"])
+@pytest.mark.parametrize(
+    "step, more", [("forget_by_hand", 0), ("enter", 0), ("enter", 1)]
+)
 def test_a_run_that_ends_in_between_loses_no_marks_by_hand(
-    course, ada, monkeypatch, step
+    course, ada, monkeypatch, step, more
 ):
     by_hand(course, "Ada", 4, comment="Good.")
     hand_in(course, "Ada", "right again")
@@ -215,10 +218,20 @@ def test_a_run_that_ends_in_between_loses_no_marks_by_hand(
         patch.setattr(points, step, stop)
         with pytest.raises(KeyboardInterrupt):
             course.mark(LETTERS, Inline())
+    if more:
+        by_hand(course, "Ada", 2)
     now = marked(course)["Ada"]
     assert (now.score, now.by_hand) == (13, True)
-    assert "explain 4 points ('Good.')" in now.why
-    assert len(course.store.read(LETTERS, "Ada")["earlier"]) == 1
+    assert f"explain 4 points ('Good.'){', explain 2 points' * more};" in now.why
+    assert len(course.store.read(LETTERS, "Ada")["earlier"]) == 1 + more
+
+
+def test_marks_by_hand_outlive_a_damaged_file(course, ada):
+    by_hand(course, "Ada", 4)
+    (course.folder / "marks" / LETTERS / "Ada.json").write_text("{")
+    hand_in(course, "Ada", "right, and later")
+    now = marked(course)["Ada"]
+    assert now.by_hand and "explain 4 points; give them again" in now.why
 
 
 def test_each_marking_tells_which_version_it_marked(course):
