@@ -125,7 +125,7 @@ def roster(course, options):
 def collect(course, options):
     """Take hand-ins from an archive or a folder; say what happened to each entry."""
     about = options.assignment, options.archive, options.platform
-    students, entries = course.collect(*about)
+    entries = course.collect(*about)
     for entry in entries:
         say(f"{entry.path!r}: {entry.told}")
     if options.platform == "Classroom":
@@ -139,7 +139,8 @@ def collect(course, options):
             "downloads and copies are ignored, so these never count as late"
         )
     left = sum(bool(entry.reason) for entry in entries)
-    say(f"hand-ins taken: {len(students)}; entries left out: {left} of {len(entries)}")
+    there = len({entry.student for entry in entries if not entry.reason})
+    say(f"hand-ins taken: {there}; entries left out: {left} of {len(entries)}")
     there = (course.folder / "submitted").glob("*/*")
     people = course.roster(options.assignment).people
     missing = {person.folder for person in people}
@@ -156,12 +157,11 @@ def student_of(course, assignment, name):
         raise CourseError(several)
     if name in students:
         return name
-    wanted = person.folder if person else name
-    same = [student for student in students if same_name(student) == same_name(wanted)]
+    if person:
+        return person.folder  # even if nothing has been handed in yet
+    same = [student for student in students if same_name(student) == same_name(name)]
     if len(same) == 1:
         return same[0]
-    if person and not same:
-        return person.folder  # nothing has been handed in yet
     ways = f"choose one of {', '.join(map(repr, same))}" if same else "see status"
     raise CourseError(f"no student is called {name!r}: {ways}")
 

@@ -27,7 +27,6 @@ from sandmark import points
 from sandmark.files import CourseError, write
 from sandmark.hand_ins import put
 from sandmark.names import book_name
-from sandmark.pages import page
 
 # Settings for nbgrader's own commands and its pages for marking by hand. Its marking
 # would run students' code outside the sandbox, so an impossible setting stops it at the
@@ -153,22 +152,10 @@ class Book:
             why = f"the gradebook has no cell {cell}: release {assignment} again"
             raise CourseError(why) from None
 
-    def points(self, assignment, student=None):
-        """Return the `Points` of all students or of one, by folder name."""
-        return self.ask(points.of_all, assignment, self.api, student)
-
     def page(self, assignment, student):
         """Return the path of a student's page."""
         folder = self.folder / "feedback" / book_name(student) / assignment
         return folder / f"{assignment}.html"
-
-    def write_page(self, assignment, student, row, total, lines):
-        """Write a student's page, with what `pages.page` shows above the notebook."""
-        path = self.rebuilt(assignment, student)
-        notebook = nbformat.v4.reads(path.read_text("utf-8"))
-        shown = self.ask(points.shown, assignment, student)
-        text = page(notebook, assignment, shown, row, total, lines)
-        write(self.page(assignment, student), text.encode())
 
 
 def _own_settings(folder):

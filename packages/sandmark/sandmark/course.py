@@ -14,7 +14,7 @@ import nbformat
 from hintcheck import same_name, unexplained
 from tqdm import tqdm
 
-from sandmark import hand_ins, points, report
+from sandmark import hand_ins, pages, points, report
 from sandmark.archives import read_archive
 from sandmark.assignments import is_of, tasks_of
 from sandmark.book import Book
@@ -121,7 +121,7 @@ class Course:
         return self.book.release(assignment)
 
     def collect(self, assignment, archive, platform=""):
-        """Take hand-ins from an archive, and return the students and all entries.
+        """Take hand-ins from an archive, and return all its entries.
 
         `platform` is one of `platforms.PLATFORMS` if it made the archive.
         """
@@ -132,7 +132,7 @@ class Course:
         others = set(folders_in(self.folder / "release")) - {assignment}
         where = self.folder / "submitted", assignment
         roster = self.roster(assignment)
-        about = archive, assignment, roster, others, numbers, platform
+        about = archive, assignment, roster, numbers, platform
         fits = functools.partial(is_of, self.book.released(assignment))
         try:
             with read_archive(*about) as entries:
@@ -145,12 +145,12 @@ class Course:
                         "so nothing was taken"
                     )
                 hand_ins.forget_downloads(entries, platform)
-                students = hand_ins.take(entries, *where, self.versions, fits)
+                hand_ins.take(entries, *where, self.versions, fits)
         # A file name that cannot be decoded raises a ValueError.
         except (zipfile.BadZipFile, OSError, ValueError, RuntimeError) as error:
             raise CourseError(f"{archive} is not a readable archive: {error}") from None
         self.store.write(assignment, "numbers", numbers, "")
-        return students, entries
+        return entries
 
     def _are_of(self, assignment, entries):
         """Return whether any of an archive's notebooks is of an assignment."""
@@ -288,7 +288,9 @@ class Course:
 
     def write_page(self, assignment, student):
         """Write the page on which a student sees points and hints."""
-        theirs = self.book.points(assignment, student).get(student, points.NONE)
+        book, about = self.book, (assignment, student)
+        given = book.ask(points.of_all, assignment, book.api, student)
+        theirs = given.get(student, points.NONE)
         row = self._row(assignment, student, theirs, Roster())
         lines = [
             f"version {row.version}" * bool(row.version),
@@ -296,7 +298,10 @@ class Course:
             f"{report.duration(row.late)} late" * bool(row.late),
             self.store.read(assignment, student).get("why", ""),
         ]
-        self.book.write_page(assignment, student, row, theirs, [*filter(None, lines)])
+        notebook = nbformat.read(book.rebuilt(*about), as_version=4)
+        shown, lines = book.ask(points.shown, *about), [*filter(None, lines)]
+        text = pages.page(notebook, assignment, shown, row, theirs, lines)
+        write(book.page(*about), text.encode())
 
     def report(self, assignment):
         """Write the class's table and report as of now, and return the rows."""
@@ -315,7 +320,8 @@ class Course:
     def rows(self, assignment):
         """Return the class's table as of now, with a `Row` for each student."""
         students, roster = self.students(), self.roster(assignment)
-        others, given = namesakes(students, roster), self.book.points(assignment)
+        others = namesakes(students, roster)
+        given = self.book.ask(points.of_all, assignment, self.book.api)
         return [
             self._row(assignment, name, given.get(name), roster, others.get(name, ()))
             for name in students

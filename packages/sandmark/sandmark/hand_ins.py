@@ -96,7 +96,7 @@ def put(submitted, student, assignment, data, time):
 
 
 def take(entries, submitted, assignment, versions, fits):
-    """Store the hand-ins of an archive, and return their students.
+    """Store the hand-ins of an archive.
 
     A student's latest hand-in counts, and up to `MOST` hand-ins are kept as `versions`.
     `fits` says whether bytes are a notebook of the assignment; no other file replaces
@@ -112,8 +112,6 @@ def take(entries, submitted, assignment, versions, fits):
         except OSError as error:
             for entry in theirs:
                 entry.reason = error.strerror or str(error)
-    read = {entry.student for entry in entries if not entry.reason}
-    return [student for student in students if student in read]
 
 
 def _take(student, entries, submitted, assignment, versions, fits):

@@ -103,8 +103,6 @@ def _mark(material, released, tasks, data, student, words, wall):
         for task in tasks
         if task.cell in again and not results[task.cell].ok
     ]
-    if re.search("SyntaxError|ImportError", " ".join(troubles)):
-        remarks += _versions(data)
     lost = [cell for cell, found in results.items() if found.source == NOT_JUDGED]
     remarks += [f"test cell {cell!r} could not be judged" for cell in lost]
     typed = typed_name(data)
@@ -114,14 +112,6 @@ def _mark(material, released, tasks, data, student, words, wall):
     if {cell.source for cell in notebook.cells if is_solution(cell)} <= unchanged:
         remarks.append("nothing has been filled in")
     return _finish(state, "; ".join(remarks), notebook, tasks, results)
-
-
-def _versions(data):
-    """Return a remark if a notebook was written with another version of Python."""
-    ours = "{}.{}".format(*sys.version_info)
-    theirs = re.findall(rb'"version":\s*"(3\.\d{1,2})\b', data)[-1:]
-    told = f"written with Python {{}}, marked with {ours}"
-    return [told.format(it.decode()) for it in theirs if it.decode() != ours]
 
 
 def _troubles(material, ran, events, missing):

@@ -15,8 +15,10 @@ from sandmark.names import spelled, split
 from sandmark.platforms import PLATFORMS, named_by
 
 UNSEEN = "spaces at its ends and invisible characters do not count in a name"
-NAMESAKE = "somebody else has the same name: check which hand-in is whose"
-NUMBERED = f"{NAMESAKE}, or give roster the platform's own list"
+NAMESAKE = (
+    "somebody else has the same name: check which hand-in is whose, or give roster the "
+    "platform's own list"
+)
 LATE = "Canvas calls it late, but gives no time, so it does not count as late"
 NAMELESS = "it gives no student's name: put it into a folder that does"
 UNLIKE = (
@@ -43,11 +45,7 @@ def find(entries, assignment, roster, numbers, platform=""):
         _label_all(entries, assignment, roster)
     for entry in entries:
         _check(entry)
-    named = [entry for entry in entries if not entry.reason]
-    _name(named, roster, numbers)
-    for entry in named:
-        if unicodedata.normalize("NFC", entry.label) != spelled(entry.label):
-            entry.tell(UNSEEN)
+    _name([entry for entry in entries if not entry.reason], roster, numbers)
 
 
 def _label_all(entries, assignment, roster):
@@ -119,6 +117,7 @@ def _check(entry):
         entry.tell(f"the time {time} is impossible, so it is ignored")
         entry.time = None
     name = spelled(entry.label)
+    entry.tell(UNSEEN * (unicodedata.normalize("NFC", entry.label) != name))
     if entry.label.startswith(".") or not name.isprintable() or not same_name(name):
         entry.reason = entry.reason or "its name is not a student's"
 
@@ -163,7 +162,7 @@ def _name(entries, roster, numbers):
         entry.tell("" if entry.number else roster.which(entry.label))
         several = len(shared[person or same_name(entry.label)]) > 1
         if several or (not there and folder in known):
-            entry.tell(NUMBERED if entry.number else NAMESAKE)
+            entry.tell(NAMESAKE)
         if several and entry.number:
             folder += f" ({entry.number})"
         while not there and folder in known:

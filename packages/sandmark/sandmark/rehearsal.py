@@ -4,7 +4,6 @@ import itertools
 import json
 import math
 import re
-import time
 
 import nbformat
 import numpy as np
@@ -23,7 +22,6 @@ from sandmark.trials import Given, has_own_numbers, judged, packed
 from sandmark.worker import encoded
 
 DRAWS = 20  # how often cases are drawn, each time from another secret
-ENOUGH = 10  # seconds after which no more cases are drawn
 SECONDS = 60  # the limit for all functions of an exercise together
 NOBODY = "Ada Lovelace"  # the student for whom the solutions are marked
 UNFIT = (
@@ -150,11 +148,9 @@ def _complaint(exercises, task):
     asks = isinstance(exercises[task.exercise], Number)
     if not asks and not exercises.draw(task.exercise, ""):
         return "draws no cases. Let it draw a list of tuples"
-    late = time.monotonic() + ENOUGH
     for number in range(DRAWS):
         given = Given.draw(exercises, task, f"{NOBODY} {number}", f"{number}")
-        why = _complaint_about(exercises, task, given, number)
-        if why or time.monotonic() > late:
+        if why := _complaint_about(exercises, task, given, number):
             return why
     return ""
 

@@ -164,10 +164,8 @@ class Roster:
             return f"the platform's number shows that it is {person.name}'s"
         if person:
             return ""
-        if named and named.is_shown_as(name):
-            return f"the class list has {named.name} with another number or login"
         if named:
-            return f"its name is {named.name}'s number or login in the list, not a name"
+            return f"the class list has {named.name} with another number or login"
         return self.which(name) or "not in the class list" * bool(self.people)
 
     def _read(self, text):

@@ -108,7 +108,7 @@ STEPS = {
     "finding the name": (courses, "drawn_from", "not stored"),
     "reading": (hand_ins, "find_hand_in", "could not run"),
     "storing": (Book, "enter", "not stored"),
-    "writing a page": (Book, "write_page", "marked"),
+    "writing a page": (courses.Course, "write_page", "marked"),
 }
 
 

@@ -328,7 +328,7 @@ def test_a_name_that_is_another_s_number_brings_no_points(run, listed):
     run.collect(f"7002_1099{MOODLE}")
     run.give(ROSTER)
     run("mark", LETTERS)
-    said = "without a number: '7002': its name is Ross, Bob's number or login in the"
+    said = "without a number: '7002': the class list has Ross, Bob with another"
     assert said in run("export", LETTERS)
 
 
