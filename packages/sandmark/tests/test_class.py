@@ -185,7 +185,11 @@ def test_few_hand_ins_are_read_ahead_of_the_marking(course, monkeypatch):
 @pytest.mark.parametrize("left", [0, 4])
 def test_a_full_disk_is_a_sentence_and_the_next_run_goes_on(course, monkeypatch, left):
     hand_in_all(course, "Ada", "Eve", "Zoe")
+    store, stored = courses.Course._store, []
     with monkeypatch.context() as patch:
+        patch.setattr(
+            courses.Course, "_store", lambda *about: stored.append(1) or store(*about)
+        )
         full, room = OSError(errno.ENOSPC, "No space left on device"), [left]
 
         def replace(*paths):
@@ -197,6 +201,7 @@ def test_a_full_disk_is_a_sentence_and_the_next_run_goes_on(course, monkeypatch,
         patch.setattr("sandmark.files.os.replace", replace)
         with pytest.raises(OSError, match="No space left on device"):
             course.mark(LETTERS, Inline())
+    assert len(stored) == 1
     assert {row.score for row in marked(course).values()} == {13}
     assert not [path for path in course.folder.rglob(".*") if path.name != ".lock"]
 
@@ -209,10 +214,13 @@ def test_a_new_book_notes_the_version_that_alembic_s_command_says(course, monkey
     assert noted == nbgrader.api.get_alembic_version()
 
 
-def test_a_locked_book_is_a_sentence(course, monkeypatch):
+@pytest.mark.parametrize(
+    "lock", ["EXCLUSIVE", "IMMEDIATE"]
+)  # the latter allows reading
+def test_a_locked_book_is_a_sentence(course, monkeypatch, lock):
     hand_in(course, "Ada")
     with sqlite3.connect(course.folder / "gradebook.db") as holder:
-        holder.execute("BEGIN EXCLUSIVE")
+        holder.execute(f"BEGIN {lock}")
         hasty = functools.partial(sqlite3.connect, timeout=0.1)
         monkeypatch.setattr(sqlite3.dbapi2, "connect", hasty)
         with pytest.raises(CourseError, match=r"gradebook cannot be used: .*locked"):
