@@ -155,7 +155,7 @@ def student_of(course, assignment, name):
     person = roster.find(name)
     if not person and (several := roster.which(name)):
         raise CourseError(several)
-    if name in students:
+    if name in students and (not person or roster.owner(name) == person):
         return name
     if person:
         return person.folder  # even if nothing has been handed in yet

@@ -82,7 +82,7 @@ def _read_all(entries, assignment, roster, platform):
     title = _title_of({it["name"] for it in found if it}, roster)
     for entry, it in zip(entries, found, strict=True):
         entry.platform = platform
-        if it:
+        if it and not it.groupdict().get("unclear"):
             _read(entry, it.groupdict(), title, assignment)
         else:
             entry.reason = UNLIKE.format(platform)

@@ -18,10 +18,10 @@ PLATFORMS = {
     ),
     # rossbob_LATE_1043_56_h3-1.ipynb: the name, last name first and without spaces, the
     # student's number, the file's number, and the file (lib/content_zipper.rb of
-    # canvas-lms). Because names may hold "_", no more numbers may look like these two.
+    # canvas-lms). Names may hold "_" and numbers, so more pairs of numbers are unclear.
     "Canvas": re.compile(
         r"(?P<name>[^/_]+)_(?P<late>(?i:LATE)_)?(?P<id>\d+)_\d+_"
-        r"(?!\d+_|(?s:.*)_\d+_\d+_)"
+        r"(?=(?P<unclear>\d+_|[^/]*_\d+_\d+_)?)"
     ),
     # Homework 3_alovelace_attempt_2026-11-20-10-15-00_h3.ipynb, after the login.
     "Blackboard": re.compile(r"(?P<name>[^/]+?)_attempt_(?P<time>\d{4}(-\d\d){5})_"),

@@ -56,8 +56,7 @@ class Person:
 
     def keys(self):
         """Return this person's numbers, logins and addresses, in standard spelling."""
-        keys = [self.id, self.number, *self.numbers]
-        keys += [self.login, self.email, self.email.partition("@")[0]]
+        keys = [self.id, self.number, *self.numbers, self.login, self.email]
         return {same_name(key) for key in keys} - {""}
 
     def is_shown_as(self, name):

@@ -561,6 +561,8 @@ def test_a_name_that_two_share_asks_even_if_one_has_a_folder(run):
         run("extend", LETTERS, "Kim Lee")
     said = run("extend", LETTERS, "Kim Lee (Participant 7)", "--days", "2")
     assert said.startswith("Kim Lee: 2 days more")
+    run.give(NAMESAKES[0].replace("7,Kim Lee", "7,Kim Park"))
+    assert run("extend", LETTERS, "Kim Lee").startswith("Kim Lee (Participant 12): no")
 
 
 def test_a_folder_that_was_renamed_keeps_its_new_name(run, course):
