@@ -121,41 +121,36 @@ class Course:
         return self.book.release(assignment)
 
     def collect(self, assignment, archive, platform=""):
-        """Take hand-ins from an archive, and return all its entries.
+        """Take hand-ins from an archive, perhaps a platform's; return its entries."""
+        with self.store.alone(assignment):
+            numbers = {}
+            for folder, number, counts in self._numbers(assignment):
+                if counts:
+                    numbers.setdefault(counts, {})[folder] = number
+            about = archive, assignment, self.roster(assignment), numbers, platform
+            where = self.folder / "submitted", assignment, self.versions
+            fits = functools.partial(is_of, self.book.released(assignment))
+            try:
+                with read_archive(*about) as entries:
+                    self._require_this(assignment, entries)
+                    hand_ins.forget_downloads(entries, platform)
+                    hand_ins.take(entries, *where, fits)
+            # A file name that cannot be decoded raises a ValueError.
+            except (zipfile.BadZipFile, OSError, ValueError, RuntimeError) as error:
+                why = f"{archive} is not a readable archive: {error}"
+                raise CourseError(why) from None
+            self.store.write(assignment, "numbers", numbers, "")
+            return entries
 
-        `platform` is one of `platforms.PLATFORMS` if it made the archive.
-        """
-        numbers = {}
-        for folder, number, counts in self._numbers(assignment):
-            if counts:
-                numbers.setdefault(counts, {})[folder] = number
-        others = set(folders_in(self.folder / "release")) - {assignment}
-        where = self.folder / "submitted", assignment
-        roster = self.roster(assignment)
-        about = archive, assignment, roster, numbers, platform
-        fits = functools.partial(is_of, self.book.released(assignment))
-        try:
-            with read_archive(*about) as entries:
-                names = (
-                    it for it in (assignment, *others) if self._are_of(it, entries)
-                )
-                if (of := next(names, assignment)) != assignment:
-                    raise CourseError(
-                        f"{archive} has notebooks of {of}, but none of {assignment}, "
-                        "so nothing was taken"
-                    )
-                hand_ins.forget_downloads(entries, platform)
-                hand_ins.take(entries, *where, self.versions, fits)
-        # A file name that cannot be decoded raises a ValueError.
-        except (zipfile.BadZipFile, OSError, ValueError, RuntimeError) as error:
-            raise CourseError(f"{archive} is not a readable archive: {error}") from None
-        self.store.write(assignment, "numbers", numbers, "")
-        return entries
-
-    def _are_of(self, assignment, entries):
-        """Return whether any of an archive's notebooks is of an assignment."""
-        path = self.book.released(assignment)
-        return any(is_of(path, it.read() or b"") for it in entries if not it.reason)
+    def _require_this(self, assignment, entries):
+        """Refuse an archive that holds only notebooks of another assignment."""
+        for name in [assignment, *folders_in(self.folder / "release")]:
+            path = self.book.released(name)
+            if any(is_of(path, it.read() or b"") for it in entries if not it.reason):
+                if name != assignment:
+                    what = f"these are notebooks of {name}, not of {assignment}"
+                    raise CourseError(f"{what}: nothing was taken")
+                return
 
     def mark(self, assignment, pool, wall="bubblewrap", again=False, students=None):
         """Mark hand-ins that have not been marked yet; return a `Row` for each student.
@@ -339,7 +334,8 @@ class Course:
         remarks = [hand_in.remark * (not stored), self._troubles.get(student, "")]
         remarks.append(roster.remark(student, person))
         remarks.append(self.versions.remark(assignment, student))
-        if given and data is None and not (stored or person) and roster.people:
+        nobodys = others or (roster.people and not person)
+        if given and nobodys and data is None and not stored:
             remarks.append("extra time for this name counts for nobody")
         listed = ", ".join(repr(storable(other)) for other in others)
         same = f"it may be the same person as {listed}: check which hand-in is whose"

@@ -10,6 +10,7 @@ from nbgrader.utils import parse_utc
 from sandmark import names
 from sandmark.files import key, read, write
 from sandmark.platforms import NO_TIMES
+from sandmark.store import UNSURE
 
 SLACK = 60  # seconds by which a notebook may be written after its time was noted
 AHEAD = datetime.timedelta(days=1)  # no platform's clock is further ahead than this
@@ -160,6 +161,7 @@ def _take(student, entries, submitted, assignment, versions, fits):
     versions.keep(assignment, student, data, last.time)
     if not why and there.data != data:
         last.tell(versions.remark(assignment, student))
+        last.tell(UNSURE * (bool(there.data) and not there.time))
 
 
 def _why_not(last, data, there, kept, fits):

@@ -44,7 +44,7 @@ class Store:
                 fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except (BlockingIOError, PermissionError):
                 raise CourseError(
-                    f"another run is marking {assignment!r} in {self.folder.parent}: "
+                    f"another run works on {assignment!r} in {self.folder.parent}: "
                     "wait until it has finished"
                 ) from None
             yield

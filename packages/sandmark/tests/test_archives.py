@@ -337,6 +337,7 @@ def test_the_time_of_a_file_that_was_saved_alone_counts():
 SEVERAL = {
     "v1 18, v2": ("v2", None, UNORDERED),
     "v1 18, v2 18": ("v2", 18, UNORDERED),
+    "v1 18, v2 22, a v1, v0 17": ("v0", 17, UNORDERED),
     "v2 20, v1, v2 20": ("v1", None, REPEATED),
     "v1, v2 21, v1": ("v2", 21, REPEATED),
     "v1 18, v2 19, a v1, v2 19": ("v1", None, REPEATED),

@@ -516,6 +516,14 @@ def test_more_time_that_counts_for_nobody_is_told(run, first, later, name):
     assert "extra time for this name counts for nobody" in run("status", LETTERS)
 
 
+def test_more_time_for_a_name_whose_hand_in_has_another_folder_is_told(run, course):
+    run.give("name,login\nAda Lovelace,alove\n")
+    run("due", LETTERS, "2026-11-19 23:59")
+    run("extend", LETTERS, "Ada Lovelace", "--days", "2")
+    hand_in(course, "alove")
+    assert "extra time for this name counts for nobody" in run("status", LETTERS)
+
+
 def test_a_name_from_another_assignment_is_nobody_else_s_folder(run, course):
     another(course, "7002", "Moodle", "1099")
     (course.folder / "roster.csv").write_text(ROSTER, "utf-8")
@@ -690,7 +698,9 @@ def test_an_archive_of_another_assignment_is_refused(run, course):
     other = course.folder / "release/other/other.ipynb"
     write(other, release.read_bytes().replace(b'"grade_id": "', b'"grade_id": "o'))
     pair = [(f"Ada_1{MOODLE}", other.read_text()), (f"Bob_2{MOODLE}", "damaged")]
-    with pytest.raises(SystemExit, match="has notebooks of other, but none of letters"):
+    with pytest.raises(
+        SystemExit, match="these are notebooks of other, not of letters"
+    ):
         run.collect(*pair)
     assert course.students() == []
     run.collect(*pair, (f"Cleo_3{MOODLE}", release.read_text()))

@@ -64,7 +64,7 @@ def test_two_assignments_at_once_and_one_of_them_twice(folder):
     other, *same = runs_at_once(folder, "again", LETTERS, LETTERS)
     first, last = sorted(same)
     assert other == first == (0, "")
-    assert last == (0, "") or last[1].startswith("another run is marking 'letters'")
+    assert last == (0, "") or last[1].startswith("another run works on 'letters'")
     for assignment in ASSIGNMENTS:
         assert scores(Course(folder, MATERIAL), assignment) == SCORES
 
@@ -76,8 +76,10 @@ def test_pages_wait_for_the_marking(course):
     pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
     with subprocess.Popen(command, **pipes) as process:
         assert process.stdout.readline() == b"locked\n"
-        with pytest.raises(CourseError, match="another run is marking 'letters' in"):
+        with pytest.raises(CourseError, match="another run works on 'letters' in"):
             course.give_back(LETTERS)
+        with pytest.raises(CourseError, match="another run works on 'letters' in"):
+            course.collect(LETTERS, course.folder)
         assert not list(course.folder.rglob("*.zip"))
         process.kill()
     assert course.give_back(LETTERS).is_file()
