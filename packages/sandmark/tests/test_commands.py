@@ -517,11 +517,14 @@ def test_more_time_that_counts_for_nobody_is_told(run, first, later, name):
 
 
 def test_more_time_for_a_name_whose_hand_in_has_another_folder_is_told(run, course):
-    run.give("name,login\nAda Lovelace,alove\n")
+    told = "extra time for this name counts for nobody"
     run("due", LETTERS, "2026-11-19 23:59")
+    hand_in(course, "Ada Lovelace", assignment="other")
     run("extend", LETTERS, "Ada Lovelace", "--days", "2")
+    assert told not in run("status", LETTERS)
+    run.give("name,login\nAda Lovelace,alove\n")
     hand_in(course, "alove")
-    assert "extra time for this name counts for nobody" in run("status", LETTERS)
+    assert told in run("status", LETTERS)
 
 
 def test_a_name_from_another_assignment_is_nobody_else_s_folder(run, course):
