@@ -139,8 +139,8 @@ def collect(course, options):
             "downloads and copies are ignored, so these never count as late"
         )
     left = sum(bool(entry.reason) for entry in entries)
-    there = len({entry.student for entry in entries if not entry.reason})
-    say(f"hand-ins taken: {there}; entries left out: {left} of {len(entries)}")
+    taken = len({entry.student for entry in entries if not entry.reason})
+    say(f"hand-ins taken: {taken}; entries left out: {left} of {len(entries)}")
     there = (course.folder / "submitted").glob("*/*")
     people = course.roster(options.assignment).people
     missing = {person.folder for person in people}

@@ -12,9 +12,11 @@ import re
 # an archive in the archive was unpacked.
 PLATFORMS = {
     # Ada Lovelace_1042_assignsubmission_file_/h3.ipynb, or without the slash. Names
-    # hold no underscore. Teams may have no number (mod/assign/classes/downloader.php).
+    # hold no underscore. A team may have no number, and then it is unclear who it is
+    # (mod/assign/classes/downloader.php).
     "Moodle": re.compile(
-        r"(?P<name>[^/_]+)_(?P<id>\d+)_assignsubmission_[a-z]+(_?/|_)[^/]"
+        r"(?P<name>[^/_]+)(_(?P<id>\d+)_|(?P<unclear>_))"
+        r"assignsubmission_[a-z]+(_?/|_)[^/]"
     ),
     # rossbob_LATE_1043_56_h3-1.ipynb: the name, last name first and without spaces, the
     # student's number, the file's number, and the file (lib/content_zipper.rb of
