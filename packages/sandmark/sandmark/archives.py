@@ -123,7 +123,7 @@ def _reason(entry):
     if any(part.startswith(left) for part in parts):
         return "it is a file that a computer left, not a student's"
     if parts[-1].lower().endswith((".zip", ".7z", ".rar", ".gz")):
-        return "it is an archive in the archive: unpack all, and collect the folder"
+        return "unpack it into a folder with its own name, and collect the folder above"
     if not parts[-1].lower().endswith(".ipynb"):
         return "it is not a notebook"
     return ""
