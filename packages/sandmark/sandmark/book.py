@@ -48,7 +48,7 @@ ASSOCIATED = "submissions associated"  # what nbgrader says of a changed assignm
 CHANGED = (
     ". Give the changed assignment another name. Or, if its marks by hand, deadline "
     "and extensions may be lost, run nbgrader db assignment remove {} --force in {}, "
-    "and then release and mark it again"
+    "and then release it and mark it with --again"
 )
 IGNORED = (".ipynb_checkpoints", "*.md", "*.pyc", "__pycache__")
 
