@@ -212,7 +212,7 @@ def write_export(course, options):
     text, remarks = export(options.assignment, rows, roster, *chosen)
     numbers = course.store.read(options.assignment, "numbers", "").get("Moodle", {})
     listed = {person.number for person in roster.people}
-    if options.platform == "moodle" and numbers and listed.isdisjoint(numbers.values()):
+    if options.platform == "moodle" and listed.isdisjoint(numbers.values()):
         remarks.append(
             "none of the hand-ins' numbers is in the class list: is the list another "
             "assignment's worksheet? Give roster this assignment's worksheet"

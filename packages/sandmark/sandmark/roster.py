@@ -69,7 +69,7 @@ class Person:
         *first, last = turned.split() or [""]
         by_last = f"{last}, {' '.join(first)}"
         names = [self.name, turned, _folder(turned), by_last]
-        names += [_key(name) for name in names]
+        names += [_key(name) for name in names if "," in name]
         return {same_name(name) for name in names} - {""}
 
 

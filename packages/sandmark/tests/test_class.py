@@ -130,7 +130,13 @@ def test_a_step_that_fails_for_one_student_stops_nobody(course, monkeypatch, ste
     assert course.book.page(LETTERS, "Eve").is_file()
 
 
-TIMES = ["yesterday", "\xff", "0001-01-01 +2300"]
+TIMES = [
+    "2026-07-20 13:00:00 CEST",
+    "2026-07-20 11:00 -03",
+    "yesterday",
+    "\xff",
+    "0001-01-01 +2300",
+]
 TIMES += ["9999-12-31 23:59:59 UTC", "0001-01-01 00:00:00 UTC"]
 
 
@@ -152,7 +158,7 @@ def test_a_time_that_cannot_be_stops_nothing(course, zone, in_zone):
     rows = [*marked(course).values()]
     for row in rows:
         assert row.time is None and "the file is empty" in row.why
-        assert "time is impossible, so it is ignored: " in row.why
+        assert "time is impossible or not in UTC, so it is ignored: " in row.why
     assert course.give_back(LETTERS)
 
 

@@ -313,10 +313,13 @@ def test_pages_go_back_to_moodle_in_folders_that_it_reads(run):
     assert bob.startswith("Bob Ross_1043_assignfeedback_file_/")
 
 
-@pytest.mark.parametrize("number, told", [("1042", False), ("2042", True)])
-def test_the_worksheet_of_another_assignment_is_told(run, number, told):
+@pytest.mark.parametrize(
+    "of, told",
+    [(f"_1042{MOODLE}", False), (f"_2042{MOODLE}", True), ("/h3.ipynb", True)],
+)
+def test_the_worksheet_of_another_assignment_is_told(run, of, told):
     run.give(WORKSHEET)
-    run.collect(f"Ada Lovelace_{number}_assignsubmission_file_/h3.ipynb")
+    run.collect(f"Ada Lovelace{of}")
     said = run("export", LETTERS, "--for", "moodle")
     assert ("is the list another assignment's worksheet?" in said) == told
 
