@@ -42,14 +42,10 @@ class Comparison(FunctionTable):
 
     def _accepting(self, arrays, cases):
         """Return the accepted function that all arrays come from, or None."""
-        return next(
-            (
-                accepted
-                for accepted in self.accepted()
-                if all(map(self.equals, arrays, [accepted] * len(cases), cases))
-            ),
-            None,
-        )
+        for accepted in self.accepted():
+            if all(map(self.equals, arrays, [accepted] * len(cases), cases)):
+                return accepted
+        return None
 
     def _forgives(self, case):
         """Return whether a known mistake happens to be right in a case."""

@@ -143,7 +143,7 @@ class Course:
             return entries
 
     def _require_this(self, assignment, entries):
-        """Refuse an archive that holds only notebooks of another assignment."""
+        """Refuse an archive with notebooks of another assignment, but none of this."""
         for name in [assignment, *folders_in(self.folder / "release")]:
             path = self.book.released(name)
             if any(is_of(path, it.read() or b"") for it in entries if not it.reason):
@@ -213,8 +213,8 @@ class Course:
         version = self.versions.keep(assignment, student, hand_in.data, hand_in.time)
         before = self.store.read(assignment, student)
         earlier, graded = before.get("earlier", []), before.get("version")
-        is_new, ask = version != graded, self.book.ask
-        by_hand = ask(points.by_hand, assignment, student) if is_new else []
+        ask, about = self.book.ask, (assignment, student)
+        by_hand = ask(points.by_hand, *about) if version != graded else []
         noted = {"version": graded, "by_hand": by_hand}
         earlier += [noted] * (bool(by_hand) and noted not in earlier)
         other_name = f"its numbers are drawn from the spelling {name[:60]!r}"
@@ -231,8 +231,8 @@ class Course:
             "earlier": earlier,
         }
         if by_hand:
-            self.store.write(assignment, student, stored)  # in case this run is stopped
-            ask(points.forget_by_hand, assignment, student)
+            self.store.write(*about, stored)  # in case this run is stopped
+            ask(points.forget_by_hand, *about)
         notebook = nbformat.reads(marks.notebook, as_version=4)
         again = {mark["cell"] for past in earlier for mark in past["by_hand"]}
         self.book.enter(assignment, student, notebook, hand_in.time, again)
@@ -352,8 +352,8 @@ class Course:
                 outdated = "the class list now gives it another name: mark it again"
         version = self.versions.position(assignment, student, marked)
         row = report.row_of(student, stored, given, version, [*remarks, outdated])
-        row.unmarked = unmarked or bool(outdated) or row.state == "not stored"
-        row.unmarked = row.unmarked or student in self._troubles
+        failed = row.state == "not stored" or student in self._troubles
+        row.unmarked = unmarked or bool(outdated) or failed
         if unmarked and not stored:
             row.time = hand_in.time
             row.state = "not stored" if student in self._troubles else "not marked"

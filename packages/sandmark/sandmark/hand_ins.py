@@ -12,7 +12,7 @@ from sandmark.files import key, read, write
 from sandmark.platforms import NO_TIMES
 from sandmark.store import UNSURE
 
-UTC = r"\d{4}-\d\d-\d\d[ T][\d:.]+ ?(UTC|Z)?"  # other zones are not read reliably
+IN_UTC = r"\d{4}-\d\d-\d\d[ T][\d:.]+ ?(UTC|Z)?"  # other zones are not read reliably
 SLACK = 60  # seconds by which a notebook may be written after its time was noted
 AHEAD = datetime.timedelta(days=1)  # no platform's clock is further ahead than this
 DOWNLOAD = datetime.timedelta(minutes=5)  # the longest time to pack an archive
@@ -80,7 +80,7 @@ def _time(folder, notebook):
             return None, ""  # the time belongs to an older hand-in
         written = read(stamp)[:100].decode("latin-1").strip()
         time = parse_utc(written).replace(tzinfo=datetime.UTC)
-        if is_possible(time) and re.fullmatch(UTC, written):
+        if is_possible(time) and re.fullmatch(IN_UTC, written):
             return time, ""
     said = f"its time is impossible or not in UTC, so it is ignored: {written[:40]!r}"
     return None, said * stamp.exists()
@@ -161,8 +161,8 @@ def _take(student, entries, submitted, assignment, versions, fits):
     # It is kept last: if this is interrupted, collecting it again does it all.
     versions.keep(assignment, student, data, last.time)
     if not why and there.data != data:
-        last.tell(versions.remark(assignment, student))
-        last.tell(UNSURE * (bool(there.data) and not there.time))
+        unsure = UNSURE * (bool(there.data) and not there.time)
+        last.tell(versions.remark(assignment, student) or unsure)
 
 
 def _why_not(last, data, there, kept, fits):

@@ -127,7 +127,7 @@ class Roster:
         for folder, number, platform in numbers:
             numbered.add(folder)
             if platform in self.deciding:
-                sure[folder] = self._with(number, platform)
+                sure[folder] = self._numbered(number, platform)
         rest = sorted({*folders} - {*sure}, key=lambda it: (not new.get(it), it))
         self._folders = sure | {
             folder: new.get(folder) or self.whose(folder, "?" * (folder in numbered))
@@ -143,13 +143,13 @@ class Roster:
     def whose(self, name, number="", platform=""):
         """Return the person with a name and perhaps a platform's number, or None."""
         if number and platform in self.deciding:
-            return self._with(number, platform)
+            return self._numbered(number, platform)
         person = self.find(name)
         if number:
             return person if person and person.is_shown_as(name) else None
         return person or self._folders.get(spelled(name))
 
-    def _with(self, number, platform):
+    def _numbered(self, number, platform):
         """Return the only person with a platform's number, on Blackboard a login."""
         if platform == self.platform:
             return self._by_number.get(number)
@@ -236,10 +236,7 @@ class Roster:
     def which(self, name):
         """Return a sentence on whom of several people a name may mean, or ""."""
         people = self._spelled(name)
-        names = [
-            one.folder if "(" in one.folder else f"{one.folder} ({one.key})"
-            for one in people
-        ]
+        names = [f"{_turned(it.name)} ({it.key})".removesuffix(" ()") for it in people]
         asked = f"the class list has {' and '.join(map(repr, names))}: use one of these"
         return f"{asked} names" * (len(people) > 1)
 
