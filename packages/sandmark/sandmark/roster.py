@@ -219,23 +219,28 @@ class Roster:
         keys = {key: first[key] for key in ("id", "login", "email")}
         return Person(spelled(name), **keys, numbers=numbers)
 
-    def find(self, *names):
-        """Return the only person with one of the given names, or None."""
-        # Of several people with such a name, the one who spells it this way is found.
-        for name in [*names, *map(_turned, names)]:
-            start, key = map(self._spelled, split(name))
-            people = self._spelled(name) or [one for one in start if one in key]
-            exact = [person for person in people if person.name == spelled(name)]
-            if len(people) == 1 or len(exact) == 1:
-                return (exact or people)[0]
+    def find(self, name):
+        """Return the only person with a name, or None."""
+        for form in (name, _turned(name)):
+            people = self._meant(form)
+            if all(same_name(form) in person.shown_names() for person in people):
+                people = [it for it in people if it.name == spelled(form)] or people
+            if len(people) == 1:
+                return people[0]
         return None
+
+    def _meant(self, name):
+        """Return all with this name, number or login, or with "Name (number)"."""
+        start, key = map(self._spelled, split(name))
+        both = (person for person in start if person in key)
+        return [*dict.fromkeys([*self._spelled(name), *both])]
 
     def _spelled(self, name):
         return self._by_spelling.get(same_name(name), [])
 
     def which(self, name):
         """Return a sentence on whom of several people a name may mean, or ""."""
-        people = self._spelled(name)
+        people = self._meant(name)
         names = [f"{_turned(it.name)} ({it.key})".removesuffix(" ()") for it in people]
         asked = f"the class list has {' and '.join(map(repr, names))}: use one of these"
         return f"{asked} names" * (len(people) > 1)

@@ -242,6 +242,16 @@ def test_no_two_of_the_list_share_a_folder(klass, two):
     assert sorted(klass.there().values()) == ["one", "two"]
 
 
+def test_a_name_with_somebody_s_number_is_not_the_name_of_whoever_chose_it(klass):
+    kims = ["Kim Lee,7", "Kim Lee,8", "Kim Lee (8),9"]
+    klass.roster = Roster("name,id\n" + "\n".join(kims))
+    klass.collect(("9/h3.ipynb", "the one who chose it"))
+    (said,) = klass.collect(("Kim Lee (8)/h3.ipynb", "number 8")).values()
+    assert "'Kim Lee (8) (9)' and 'Kim Lee (8)'" in said
+    there = {"Kim Lee (8) (9)": "the one who chose it", "Kim Lee (8)": "number 8"}
+    assert klass.there() == there
+
+
 def test_a_folder_is_read_like_an_archive(klass, tmp_path):
     for name in ("Ada/h3.ipynb", "Bob/h3.ipynb", "Bob/.ipynb_checkpoints/h3.ipynb"):
         path = tmp_path / "unpacked" / name
