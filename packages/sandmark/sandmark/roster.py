@@ -59,6 +59,11 @@ class Person:
         keys = [self.id, self.number, *self.numbers, self.login, self.email]
         return {same_name(key) for key in keys} - {""}
 
+    def spellings(self):
+        """Return all that this person may be called, also as "Kim Lee (7004)"."""
+        shown, keys = self.shown_names(), self.keys()
+        return shown | keys | {f"{name} ({key})" for name in shown for key in keys}
+
     def is_shown_as(self, name):
         """Return whether a platform may show this name, not a number or a login."""
         return bool(self.shown_names() & {*map(same_name, (name, split(name)[0]))})
@@ -91,7 +96,6 @@ class Roster:
     hand-in; otherwise the name does. Blackboard's logins count as numbers that any list
     may have. If a name comes with a platform's number, somebody else's number or login
     does not count as a name, because students may choose the name that is shown.
-    Everybody keeps their folder.
     """
 
     def __init__(self, text=""):
@@ -109,7 +113,7 @@ class Roster:
             person.folder = _folder(_turned(person.name))
             if names.count(name) > 1:
                 self._folders[person.folder] = None  # nobody's, because two share it
-            for spelling in person.shown_names() | person.keys():
+            for spelling in person.spellings():
                 self._by_spelling.setdefault(spelling, []).append(person)
         self._keep({})
 
@@ -222,25 +226,19 @@ class Roster:
     def find(self, name):
         """Return the only person with a name, or None."""
         for form in (name, _turned(name)):
-            people = self._meant(form)
+            people = self._spelled(form)
             if all(same_name(form) in person.shown_names() for person in people):
                 people = [it for it in people if it.name == spelled(form)] or people
             if len(people) == 1:
                 return people[0]
         return None
 
-    def _meant(self, name):
-        """Return all with this name, number or login, or with "Name (number)"."""
-        start, key = map(self._spelled, split(name))
-        both = (person for person in start if person in key)
-        return [*dict.fromkeys([*self._spelled(name), *both])]
-
     def _spelled(self, name):
         return self._by_spelling.get(same_name(name), [])
 
     def which(self, name):
         """Return a sentence on whom of several people a name may mean, or ""."""
-        people = self._meant(name)
+        people = self._spelled(name)
         names = [f"{_turned(it.name)} ({it.key})".removesuffix(" ()") for it in people]
         asked = f"the class list has {' and '.join(map(repr, names))}: use one of these"
         return f"{asked} names" * (len(people) > 1)

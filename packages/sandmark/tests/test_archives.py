@@ -247,7 +247,7 @@ def test_a_name_with_somebody_s_number_is_not_the_name_of_whoever_chose_it(klass
     klass.roster = Roster("name,id\n" + "\n".join(kims))
     klass.collect(("9/h3.ipynb", "the one who chose it"))
     (said,) = klass.collect(("Kim Lee (8)/h3.ipynb", "number 8")).values()
-    assert "'Kim Lee (8) (9)' and 'Kim Lee (8)'" in said
+    assert "'Kim Lee (8)' and 'Kim Lee (8) (9)'" in said
     there = {"Kim Lee (8) (9)": "the one who chose it", "Kim Lee (8)": "number 8"}
     assert klass.there() == there
 
