@@ -71,9 +71,10 @@ class Person:
     def shown_names(self):
         """Return the forms in which platforms write the name, in standard spelling."""
         turned = _turned(self.name)
-        *first, last = turned.split() or [""]
-        by_last = f"{last}, {' '.join(first)}"
-        names = [self.name, turned, _folder(turned), by_last]
+        words = turned.split()
+        parts = [(words[:n], words[n:]) for n in range(1, len(words))]
+        names = [f"{' '.join(last)}, {' '.join(first)}" for first, last in parts]
+        names += [self.name, turned, _folder(turned)]
         names += [_key(name) for name in names if "," in name]
         return {same_name(name) for name in names} - {""}
 
@@ -225,13 +226,10 @@ class Roster:
 
     def find(self, name):
         """Return the only person with a name, or None."""
-        for form in (name, _turned(name)):
-            people = self._spelled(form)
-            if all(same_name(form) in person.shown_names() for person in people):
-                people = [it for it in people if it.name == spelled(form)] or people
-            if len(people) == 1:
-                return people[0]
-        return None
+        people = self._spelled(name)
+        if all(same_name(name) in person.shown_names() for person in people):
+            people = [it for it in people if it.name == spelled(name)] or people
+        return people[0] if len(people) == 1 else None
 
     def _spelled(self, name):
         return self._by_spelling.get(same_name(name), [])

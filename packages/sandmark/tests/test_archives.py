@@ -252,6 +252,15 @@ def test_a_name_with_somebody_s_number_is_not_the_name_of_whoever_chose_it(klass
     assert klass.there() == there
 
 
+FORMS = ["van der Berg,Jan/Piet", "Jan/Piet van der Berg", "Jan-Piet van der Berg"]
+
+
+@pytest.mark.parametrize("form", [*FORMS, "Van der Berg, Jan/Piet", "7", "jp@uni"])
+def test_a_person_is_found_by_every_form_of_the_name(form):
+    roster = Roster('name,id,email\n"van der Berg,Jan/Piet",7,jp@uni\n')
+    assert roster.find(form) == roster.people[0]
+
+
 def test_a_folder_is_read_like_an_archive(klass, tmp_path):
     for name in ("Ada/h3.ipynb", "Bob/h3.ipynb", "Bob/.ipynb_checkpoints/h3.ipynb"):
         path = tmp_path / "unpacked" / name
