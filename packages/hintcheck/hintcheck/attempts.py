@@ -4,6 +4,7 @@ import ast
 import inspect
 import json
 import linecache
+import math
 import os
 import pathlib
 import sys
@@ -92,9 +93,10 @@ def _plain(value: object) -> object:
         return {"failure": value.reason}
     try:
         array = np.asarray(value)
-        if array.dtype.kind == "f" and array.size <= LARGEST:
+        is_small = math.prod(filter(None, array.shape)) <= LARGEST  # even if empty
+        if array.dtype.kind == "f" and is_small:
             return array.astype(float).tolist()  # JSON cannot hold longer floats
-        if array.dtype.kind in "biu" and array.size <= LARGEST:
+        if array.dtype.kind in "biu" and is_small:
             return array.tolist()
     except Exception:
         pass  # parts of different sizes, or an object of the reader's own class

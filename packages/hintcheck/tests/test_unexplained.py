@@ -165,6 +165,12 @@ def test_numbers_of_any_precision_are_kept():
         assert json.loads(json.dumps(attempts._plain(np.ones(3, kind)))) == [1, 1, 1]
 
 
+def test_an_empty_array_with_a_long_axis_takes_no_memory():
+    long = np.empty((10**9, 0))
+    assert attempts._plain(long) == attempts.shown(long)
+    assert attempts._plain(np.empty((2, 0))) == [[], []]
+
+
 LOST = {"exercise": "variance", "verdict": "wrong", "mistake": None, "hint": ""}
 LOST |= {"answer": "x", "returned": [{"failure": "It ran for too long."}, None]}
 

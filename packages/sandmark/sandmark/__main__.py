@@ -133,14 +133,17 @@ def collect(course, options):
             "In Google Classroom's archives, only the file names say whose notebooks "
             "these are: a file named after somebody else counts as theirs"
         )
-    if unknown := [it for it in entries if not it.reason and not it.time]:
+    taken = [entry for entry in entries if not entry.reason]
+    if unknown := [entry.student for entry in taken if not entry.time]:
+        names = ", ".join(map(repr, dict.fromkeys(unknown)))
+        whose = f" ({names})" if len(unknown) < len(taken) else ""
         say(
-            f"without a known time: {len(unknown)} of {len(entries)}. The times of "
-            "downloads and copies are ignored, so these never count as late"
+            f"without a known time: {len(unknown)} of {len(entries)}{whose}. The times "
+            "of downloads and copies are ignored, so these never count as late"
         )
-    left = sum(bool(entry.reason) for entry in entries)
-    taken = len({entry.student for entry in entries if not entry.reason})
-    say(f"hand-ins taken: {taken}; entries left out: {left} of {len(entries)}")
+    new = sum(entry.became.startswith("taken") for entry in taken)
+    left = len(entries) - len(taken)
+    say(f"hand-ins taken: {new}; entries left out: {left} of {len(entries)}")
     there = (course.folder / "submitted").glob("*/*")
     people = course.roster(options.assignment).people
     missing = {person.folder for person in people}
@@ -155,7 +158,8 @@ def student_of(course, assignment, name):
     person = roster.find(name)
     if not person and (several := roster.which(name)):
         raise CourseError(several)
-    if name in students and (not person or roster.owner(name) == person):
+    there = folders_in(course.folder / "submitted")
+    if name in there and (not person or roster.owner(name) == person):
         return name
     if person:
         return person.folder  # even if nothing has been handed in yet

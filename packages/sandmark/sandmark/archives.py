@@ -4,12 +4,16 @@ import contextlib
 import dataclasses
 import datetime
 import pathlib
+import re
 import stat
 import zipfile
 
 from sandmark import owners
 from sandmark.files import LARGEST
 from sandmark.names import complaint
+
+LINK = "it is a link, or not a plain file"
+TOO_LARGE = f"it is larger than {LARGEST / 1e6:.0f} MB: clear its outputs"
 
 
 @dataclasses.dataclass
@@ -36,10 +40,12 @@ class Entry:
         """Return the entry's bytes; if that fails, set `reason` and return None."""
         try:
             with self.open() as opened:
-                return opened.read(LARGEST + 1)
+                data = opened.read(LARGEST + 1)
         except Exception as error:  # a damaged or locked entry affects no other
             self.reason = str(error) or type(error).__name__
             return None
+        self.reason = TOO_LARGE * (len(data) > LARGEST)
+        return None if self.reason else data
 
     @property
     def told(self):
@@ -54,11 +60,12 @@ class Entry:
 
 
 @contextlib.contextmanager
-def read_archive(archive, assignment, roster, numbers, platform=""):
+def read_archive(archive, why_not, assignment, roster, numbers, platform=""):
     """Open an archive or a folder; yield a list with an `Entry` for each file in it.
 
     Entries are named as in `platforms` or, without a `platform`,
     ``STUDENT/anything.ipynb`` or ``STUDENT.ipynb``. `owners.find` adds to `numbers`.
+    `why_not` returns why an entry's bytes are left out, or an empty string.
     """
     archive = pathlib.Path(archive)
     with contextlib.ExitStack() as opened:
@@ -71,6 +78,8 @@ def read_archive(archive, assignment, roster, numbers, platform=""):
             entries = [_of_zip(file, info) for info in infos]
         for entry in entries:
             entry.reason = _reason(entry) or entry.reason
+            data = None if entry.reason else entry.read()
+            entry.reason = entry.reason or why_not(data)
         usable = [entry for entry in entries if not entry.reason]
         owners.find(usable, assignment, roster, numbers, platform)
         for entry in usable:
@@ -85,7 +94,7 @@ def _of_file(folder, path):
         about = path.lstat()
         if stat.S_ISDIR(about.st_mode):
             return None
-        entry.reason = _unfit(stat.S_ISREG(about.st_mode), about.st_size)
+        entry.reason = LINK * (not stat.S_ISREG(about.st_mode))
         with contextlib.suppress(ValueError, OverflowError):  # a year that no clock has
             entry.time = datetime.datetime.fromtimestamp(about.st_mtime, datetime.UTC)
     except OSError as error:  # a folder that may not be entered, or such a year
@@ -99,19 +108,14 @@ def _of_zip(file, info):
         # Some systems, such as macOS, write UTF-8 without marking it.
         with contextlib.suppress(UnicodeError):
             entry.path = info.filename.encode("cp437").decode("utf-8")
-    if info.date_time[0] > 1980:  # 1980 means that there is no time
-        with contextlib.suppress(ValueError, OverflowError):
+    with contextlib.suppress(ValueError, OverflowError):
+        if utc := re.search(rb"UT.\0[\1\3\5\7](.{4})", info.extra, re.DOTALL):
+            seconds = int.from_bytes(utc[1], "little")
+            entry.time = datetime.datetime.fromtimestamp(seconds, datetime.UTC)
+        elif info.date_time[0] > 1980:  # 1980 means that there is no time
             entry.time = datetime.datetime(*info.date_time).astimezone()
-    is_link = stat.S_ISLNK(info.external_attr >> 16)
-    entry.reason = _unfit(not is_link, info.file_size)
+    entry.reason = LINK * stat.S_ISLNK(info.external_attr >> 16)
     return entry
-
-
-def _unfit(is_plain, size):
-    if not is_plain:
-        return "it is a link, or not a plain file"
-    larger = f"it is larger than {LARGEST / 1e6:.0f} MB: clear its outputs"
-    return larger * (size > LARGEST)
 
 
 def _reason(entry):

@@ -122,7 +122,8 @@ class Book:
                 errors = re.findall(errors, result["log"], re.M)
                 why = (errors or ["it gave no reason"])[0][:300]
                 why += CHANGED.format(assignment, self.folder) * (ASSOCIATED in why)
-                raise CourseError(f"nbgrader could not release it: {why}")
+                again = "release it again before you mark anybody"
+                raise CourseError(f"nbgrader could not release it: {why}. Then {again}")
             for path in pathlib.Path(new, assignment).rglob("*"):
                 if path.is_file():
                     place = self.folder / "release" / path.relative_to(new)

@@ -31,7 +31,7 @@ from sandmark.values import storable
 AHEAD = 4 * (os.cpu_count() or 1)
 # Errors that concern everybody: the disk is full or cannot be written.
 FOR_ALL = (errno.ENOSPC, errno.EDQUOT, errno.EROFS)
-VERSION = 2  # of the format in which marks are stored
+VERSION = 3  # of the format in which marks are stored
 BAR = {"unit": "hand-in", "leave": False, "disable": None}  # shown only on a terminal
 
 
@@ -127,12 +127,18 @@ class Course:
             for folder, number, counts in self._numbers(assignment):
                 if counts:
                     numbers.setdefault(counts, {})[folder] = number
-            about = archive, assignment, self.roster(assignment), numbers, platform
+            others = self._releases()
+            fits = functools.partial(is_of, others.pop(assignment))
+
+            def why_not(data):
+                other = (name for name in others if is_of(others[name], data))
+                name = None if fits(data) else next(other, None)
+                return f"it is a notebook of {name}, not of {assignment}" * bool(name)
+
+            about = assignment, self.roster(assignment), numbers, platform
             where = self.folder / "submitted", assignment, self.versions
-            fits = functools.partial(is_of, self.book.released(assignment))
             try:
-                with read_archive(*about) as entries:
-                    self._require_this(assignment, entries)
+                with read_archive(archive, why_not, *about) as entries:
                     hand_ins.forget_downloads(entries, platform)
                     hand_ins.take(entries, *where, fits)
             # A file name that cannot be decoded raises a ValueError.
@@ -142,15 +148,11 @@ class Course:
             self.store.write(assignment, "numbers", numbers, "")
             return entries
 
-    def _require_this(self, assignment, entries):
-        """Refuse an archive with notebooks of another assignment, but none of this."""
-        for name in [assignment, *folders_in(self.folder / "release")]:
-            path = self.book.released(name)
-            if any(is_of(path, it.read() or b"") for it in entries if not it.reason):
-                if name != assignment:
-                    what = f"these are notebooks of {name}, not of {assignment}"
-                    raise CourseError(f"{what}: nothing was taken")
-                return
+    def _releases(self):
+        """Return all released notebooks, by the names of their assignments."""
+        names = folders_in(self.folder / "release")
+        paths = filter(pathlib.Path.is_file, map(self.book.released, names))
+        return {path.stem: nbformat.read(path, as_version=4) for path in paths}
 
     def mark(self, assignment, pool, wall="bubblewrap", again=False, students=None):
         """Mark hand-ins that have not been marked yet; return a `Row` for each student.
@@ -227,7 +229,7 @@ class Course:
             "basis": basis,
             "name": name,
             "version": graded,  # the version that marks by hand are for
-            "time": hand_in.time.isoformat() if hand_in.time else "",
+            "time": str(hand_in.time or ""),
             "earlier": earlier,
         }
         if by_hand:
@@ -249,12 +251,8 @@ class Course:
         """
         with self.store.alone(assignment):
             self._troubles = {}
-            students = [
-                student
-                for student in self.students()
-                if self.store.read(assignment, student)
-                or self.book.page(assignment, student).is_file()
-            ]
+            rows = zip(self.students(), self.rows(assignment), strict=True)
+            students = [student for student, row in rows if row.tasks]
             if not students:
                 raise CourseError(
                     f"no hand-in for {assignment!r} has been marked in {self.folder}: "
@@ -330,6 +328,10 @@ class Course:
     def _row(self, assignment, student, given, roster, others=()):
         stored = self.store.read(assignment, student)
         hand_in, person = self.hand_in(student, assignment), roster.owner(student)
+        if hand_in.data is None and any(
+            self.hand_in(it, assignment).data for it in others
+        ):
+            stored = {}  # the lecturer has deleted one of a person's two hand-ins
         data, marked, outdated = hand_in.data, stored.get("version"), ""
         remarks = [hand_in.remark * (not stored), self._troubles.get(student, "")]
         remarks.append(roster.remark(student, person))
@@ -345,6 +347,8 @@ class Course:
             outdated = "its latest version is not marked yet"
         elif stored and data is None:
             outdated = "its notebook is no longer in submitted"
+        elif stored and stored.get("time") != str(hand_in.time or ""):
+            outdated = "its time has changed: mark it again"
         elif stored and stored.get("basis") != self._basis(assignment):
             outdated = "the release or the exercises have changed: mark it again"
         elif person and stored:

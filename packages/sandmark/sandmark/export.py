@@ -8,6 +8,7 @@ import re
 from hintcheck import same_name
 
 from sandmark.files import CourseError
+from sandmark.roster import Person
 from sandmark.values import csv_of, no_formula
 
 FORMATS = ("moodle", "canvas", "csv")
@@ -36,6 +37,8 @@ def export(assignment, rows, roster, platform, column=None, partial=False):
         remarks.append(f"marks are missing or out of date: {unmarked}")
     if above := [row.student for row in rows if row.score and row.score > row.most]:
         remarks.append(f"more points than the maximum: {', '.join(map(repr, above))}")
+    if failed := [row.student for row in rows if row.state == "could not run"]:
+        remarks.append(f"could not run: {', '.join(map(repr, failed))}")
     if waiting:
         left_out = "left out until marked by hand (or use --partial)"
         left_out = "totals do not include marks by hand yet" if partial else left_out
@@ -76,16 +79,17 @@ def _points(row, scale=1):
 
 
 def _plain(assignment, rows, roster, by_person, column, remarks):
-    yield "name id email score max_score state version late_penalty".split()
+    yield "name id email score max_score state version late_penalty login".split()
     people = {row.student: person for person, row in by_person.items()}
     for row in rows:
-        person = people.get(row.student)
-        name, number, mail = row.student, "", ""
-        if person:
-            name, number, mail = person.name, person.id, person.email
+        one = people.get(row.student) or Person(row.student)
         most = "" if row.most is None else f"{row.most:g}"
-        about = [row.state, row.version, row.penalty]
-        yield [name, number, mail, _points(row), most, *about]
+        about = [_points(row), most, row.state, row.version, row.penalty]
+        yield [one.name, one.id, one.email, *about, one.login]
+    owners = {roster.owner(row.student) for row in rows}
+    for one in [one for one in roster.people if one not in owners]:
+        about = ["", "", "not handed in", "", ""]
+        yield [one.name, one.id, one.email, *about, one.login]
 
 
 def _moodle(assignment, rows, roster, by_person, column, remarks):

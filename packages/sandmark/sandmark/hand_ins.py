@@ -118,12 +118,7 @@ def take(entries, submitted, assignment, versions, fits):
 
 def _take(student, entries, submitted, assignment, versions, fits):
     """Store the hand-ins of a student."""
-    # Whatever the platform writes before a name, the shortest path has only this name.
-    title = re.compile(rf"{re.escape(assignment)}(-\d+| \(\d+\))?\.ipynb\Z")
-    named = [it for it in entries if title.search(it.path)]
-    named.sort(key=lambda it: -len(it.path))
-    entries = [it for it in entries if it not in named] + named
-    entries.sort(key=lambda it: (it.download, bool(it.time), it.time))
+    entries = _in_order(entries, assignment)
     for entry in entries[:-MOST]:
         entry.reason = (
             f"{student!r} has {len(entries)} notebooks; only the latest {MOST} are kept"
@@ -145,11 +140,12 @@ def _take(student, entries, submitted, assignment, versions, fits):
             if last:
                 versions.keep(assignment, student, data, last.time)
             last, data = entry, found
-    for entry in read:
-        entry.became = f"another version by {student!r}, kept: {last.path!r} counts"
     if not last:
         return
     why = _why_not(last, data, there, kept, fits)
+    for entry in read:
+        entry.became = f"another version by {student!r}, kept"
+        entry.became += f": {last.path!r} counts" * (not why)
     if why:
         last.became = f"another version by {student!r}, kept: {why}"
     elif there.data == data:
@@ -163,6 +159,19 @@ def _take(student, entries, submitted, assignment, versions, fits):
     if not why and there.data != data:
         unsure = UNSURE * (bool(there.data) and not there.time)
         last.tell(versions.remark(assignment, student) or unsure)
+
+
+def _in_order(entries, assignment):
+    """Return a student's entries in the order of their times, the latest one last."""
+    # If nothing else decides, the assignment's own name does. Whatever the platform
+    # writes before a name, the shortest path has only this name.
+    title = re.compile(rf"{re.escape(assignment)}(-\d+| \(\d+\))?\.ipynb\Z")
+
+    def place(entry):
+        length = len(entry.path) if title.search(entry.path) else float("inf")
+        return entry.download, bool(entry.time), entry.time, -length
+
+    return sorted(entries, key=place)
 
 
 def _why_not(last, data, there, kept, fits):

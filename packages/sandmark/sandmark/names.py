@@ -76,13 +76,15 @@ def folder_name(book_name):
 def drawn_from(student, data, roster):
     """Return the name from which the student's own numbers are drawn.
 
-    This is the folder's name, or the name in the file if that means the same person.
+    This is the folder's name, or the name in the file if that means the same person or
+    the class list does not name the person, as where Moodle hides names.
     """
     typed, person = typed_name(data), roster.owner(student)
     # Two students who share a name may both write it.
     names = {same_name(name) for name in (student, split(student)[0]) if name}
     names |= person.shown_names() if person else set()
     known = same_name(typed) in names or (person and roster.find(typed) == person)
+    known = known or (typed and person and person.name == person.id)
     return typed if known else student
 
 

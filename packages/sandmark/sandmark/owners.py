@@ -28,7 +28,7 @@ UNLIKE = (
 DEEP = "it is not directly in a student's folder: put it into one"
 TOGETHER = (
     "all are in one folder, which is not in the class list: give everybody a folder, "
-    "or name the platform with --from"
+    "name the platform with --from, or add the student to the list"
 )
 
 
@@ -159,7 +159,8 @@ def _name(entries, roster, numbers):
         else:
             entry.tell(roster.remark(entry.label, person))
         folder = person.folder if person else name
-        entry.tell("" if entry.number else roster.which(entry.label))
+        if not entry.number and not roster.find(entry.label):
+            entry.reason = entry.reason or roster.which(entry.label)
         several = len(shared[person or same_name(entry.label)]) > 1
         if several or (not there and folder in known):
             entry.tell(NAMESAKE)

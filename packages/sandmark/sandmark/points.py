@@ -23,6 +23,7 @@ class Points:
     late: float = 0.0  # hours after the deadline
     penalty: float = 0.0  # points taken off for being late
     cells: dict = dataclasses.field(default_factory=dict)  # the points by cell name
+    marked: dict = dataclasses.field(default_factory=dict)  # without those by hand
     remarks: tuple = ()  # on points by hand above a maximum that was lowered later
 
 
@@ -57,6 +58,7 @@ def of_all(gradebook, assignment, config, student=None):
             late / 3600,
             sum(penalties),
             {grade.name: grade.score for grade in grades},
+            {grade.name: grade.auto_score for grade in grades},
             tuple(filter(None, map(_above, grades))),
         )
     gradebook.db.commit()

@@ -46,8 +46,8 @@ def row_of(student, stored, points, version, remarks):
     except (KeyError, TypeError, ValueError) as error:
         points = None
         remarks.append(brief(error))
-    if points is None:
-        remarks.append("it is missing from the gradebook: mark it with --again")
+    if not points or any(points.marked.get(it.cell) != it.points for it in tasks):
+        remarks.append("the gradebook does not have these marks: use mark --again")
         return Row(name, "not stored", joined(remarks))
     for number, task in enumerate(tasks):  # points may have been given by hand
         given = points.cells.get(task.cell, task.points)

@@ -1,5 +1,6 @@
 """The class list: names, numbers and addresses from a CSV file."""
 
+import collections
 import csv
 import dataclasses
 import io
@@ -189,10 +190,13 @@ class Roster:
 
     def _columns(self):
         """Return the positions of the known columns, by their meaning."""
-        columns = {meaning: [] for meaning in COLUMNS}
-        for position, title in enumerate(self.header):
-            if meaning := _meaning_of(title):
-                columns[meaning].append(position)
+        titles = [title.strip().casefold() for title in self.header]
+        columns = {
+            meaning: [
+                place for place, it in enumerate(titles) if it in known.split("|")
+            ]
+            for meaning, known in COLUMNS.items()
+        }
         if self.platform == "Moodle":
             others = [position for position in columns["id"] if position]
             columns["id"] = [0, *others]
@@ -237,16 +241,11 @@ class Roster:
     def which(self, name):
         """Return a sentence on whom of several people a name may mean, or ""."""
         people = self._spelled(name)
-        names = [f"{_turned(it.name)} ({it.key})".removesuffix(" ()") for it in people]
+        names = [f"{_turned(person.name)} ({person.key})" for person in people]
+        pairs = zip(names, people, strict=True)
+        names = [it if self.find(it) == one else one.key for it, one in pairs]
         asked = f"the class list has {' and '.join(map(repr, names))}: use one of these"
         return f"{asked} names" * (len(people) > 1)
-
-
-def _meaning_of(title):
-    """Return what a column's title means, such as "id", or None."""
-    title = title.strip().casefold()
-    found = (one for one, titles in COLUMNS.items() if title in titles.split("|"))
-    return next(found, None)
 
 
 def _places_of_grades(lines):
@@ -313,13 +312,13 @@ def load(path):
 def store(given, path):
     """Check a file and keep it as the course's list; return its `Roster`."""
     roster = load(given)
-    if not given.exists():
-        raise CourseError(f"there is no file {given}")
     if not roster.people:
-        raise CourseError(f"{given} lists no students")
-    names = [one.name for one in roster.owners if one and one == Person(one.name)]
-    if twice := {name for name in names if names.count(name) > 1}:
-        name = twice.pop()
-        raise CourseError(f"{given} has two lines that say only {name!r}: add numbers")
+        why = "lists no students" if given.exists() else "does not exist"
+        raise CourseError(f"{given} {why}")
+    names = collections.Counter(same_name(it.name) for it in roster.owners if it)
+    for person in roster.people:
+        if not person.key and names[same_name(person.name)] > 1:
+            two = f"{given} has two people called {person.name!r}"
+            raise CourseError(f"{two}: give each a number or an address")
     write(path, given.read_bytes())
     return roster

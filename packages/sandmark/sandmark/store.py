@@ -3,7 +3,9 @@
 import contextlib
 import datetime
 import json
+import os
 import secrets
+import tempfile
 
 from sandmark.files import LARGEST, CourseError, key, write
 
@@ -53,10 +55,11 @@ class Store:
         """Return the course's secret, which is drawn on first use."""
         path = self.folder / "secret.txt"
         path.parent.mkdir(exist_ok=True)
-        drawn = secrets.token_hex(16)
-        with contextlib.suppress(FileExistsError):
-            path.touch(0o600, exist_ok=False)  # nobody else may read it
-            path.write_text(drawn, "ascii")
+        with tempfile.NamedTemporaryFile(dir=path.parent) as file:  # only for us
+            file.write(secrets.token_hex(16).encode())
+            file.flush()
+            with contextlib.suppress(FileExistsError):
+                os.link(file.name, path)
         secret = path.read_text("latin-1").strip()
         if len(secret) < SHORTEST:
             raise CourseError(

@@ -85,6 +85,8 @@ def _array(data):
     dtype = np.dtype(kind.decode())
     if math.prod(shape) * dtype.itemsize != len(data) - header.end():
         raise Refused("the value does not have the size that its header states")
+    if math.prod(filter(None, shape)) > LARGEST:  # as an empty value may be
+        raise Refused("the value is too large")
     entries = np.frombuffer(data, dtype, offset=header.end())
     if dtype.kind == "U":
         "".join(entries.tolist()).encode()  # raises an error for an invalid character

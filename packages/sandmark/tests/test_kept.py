@@ -116,10 +116,32 @@ def test_marking_the_same_version_again_keeps_the_marks_by_hand(course, ada):
 def test_who_is_lost_from_the_gradebook_is_marked_as_the_row_says(course, ada):
     with course.book.open() as gradebook:
         gradebook.remove_student("Ada")
-    told = "it is missing from the gradebook: mark it with --again"
+    told = "the gradebook does not have these marks: use mark --again"
     lost = marked(course)["Ada"]
     assert (lost.why, lost.unmarked) == (told, True)
     assert marked(course, again=True)["Ada"].score == 13
+
+
+def test_an_older_copy_of_the_gradebook_is_noticed(course, ada):
+    path = course.folder / "gradebook.db"
+    older = path.read_bytes()
+    hand_in(course, "Ada", "wrong")
+    assert marked(course)["Ada"].score == 0
+    path.write_bytes(older)
+    told = "the gradebook does not have these marks: use mark --again"
+    older = row(course)
+    assert (older.state, older.unmarked) == ("not stored", True) and told in older.why
+    assert marked(course, again=True)["Ada"].score == 0
+
+
+@pytest.mark.parametrize("time", [None, hours(2)])
+def test_a_time_that_has_changed_asks_to_mark_again(course, time):
+    hand_in(course, "Ada", time=hours(1))
+    assert not marked(course)["Ada"].unmarked
+    hand_in(course, "Ada", time=time)
+    again = row(course)
+    assert (again.unmarked, again.why) == (True, "its time has changed: mark it again")
+    assert not marked(course)["Ada"].unmarked
 
 
 def test_marks_of_a_notebook_that_is_gone_are_not_called_current(course, ada):

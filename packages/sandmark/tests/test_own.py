@@ -80,6 +80,15 @@ def test_a_name_counts_as_it_is_spelled_but_nobody_else_s(folder, typed, counts)
     assert drawn_from(folder, data, Roster(ROSTER)) == (typed if counts else folder)
 
 
+@pytest.mark.parametrize("typed", ["Bob Ross", ""])
+def test_where_names_are_hidden_the_notebook_s_own_name_counts(typed):
+    hidden = "ID,Status,Grade,Max,Open,Time\nParticipant 7,-,,18.00,Yes,-\n"
+    drawn = drawn_from(
+        "Participant 7", notebook(f"student = {typed!r}"), Roster(hidden)
+    )
+    assert drawn == (typed or "Participant 7")
+
+
 def test_another_spelling_of_the_name_is_told(course, monkeypatch):
     (course.folder / "roster.csv").write_text(ROSTER, "utf-8")
     told = "its numbers are drawn from the spelling "

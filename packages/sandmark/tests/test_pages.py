@@ -114,6 +114,13 @@ def test_a_page_needs_nothing_and_runs_nothing():
     assert "1 of\n  2 points" in shown
 
 
+def test_full_points_by_hand_leave_nothing_to_try():
+    wrong = "a", "H3a", 2.0, 2.0, False, "not yet", None
+    assert advice(TaskMarks(*wrong)) == ""
+    practice = "a", "H3a", 0.0, 0.0, False, "not yet", None
+    assert "try other arguments" in advice(TaskMarks(*practice))
+
+
 @pytest.mark.parametrize(
     "ok, mistake, text, wanted",
     [

@@ -18,9 +18,11 @@ ARRAYS = [
     np.arange(3, dtype=">i2"),
     np.zeros((0, 4), dtype=np.float16),
     np.ones((1,) * 8),
+    np.ones((0, 250_000)),
 ]
 ANOTHER_SIZE = "the value does not have the size that its header states"
 NO_ARRAY = "the value is not an array"
+TOO_LARGE = "the value is too large"
 LONG_SHAPE = "".join("1, " for _ in range(9))
 # The kind, the shape and the data of files, and why they are refused.
 FILES = [
@@ -28,7 +30,8 @@ FILES = [
     ("'<f8'", f"({10**8},)", bytes(16), ANOTHER_SIZE),
     ("'<f8'", "(1,)", bytes(16), ANOTHER_SIZE),
     ("'<f8'", f"(0, {10**30})", b"", NO_ARRAY),
-    ("'<f8'", "(0, 999999999, 999999999, 999999999)", b"", NO_ARRAY),
+    ("'<f8'", "(0, 999999999, 999999999, 999999999)", b"", TOO_LARGE),
+    ("'<f8'", "(250001, 0)", b"", TOO_LARGE),
     ("'<f8'", "(-1,)", b"", NO_ARRAY),
     ("'<f8'", f"({LONG_SHAPE})", bytes(8), NO_ARRAY),
     ("'<f8'", "(2L,)", bytes(16), NO_ARRAY),
