@@ -75,10 +75,7 @@ def open_course(options):
     course = Course(folder, material)
     name = None if options.step in FIRST_STEPS else options.assignment
     if name and not course.book.released(name).is_file():
-        raise CourseError(
-            f"{name!r} has not been released in {folder}: run "
-            f"{course.command} release {name}"
-        )
+        raise CourseError(f"{name!r} has not been released in {folder}: run release")
     yield course
 
 
@@ -130,8 +127,7 @@ def collect(course, options):
         say(f"{entry.path!r}: {entry.told}")
     if options.platform == "Classroom":
         say(
-            "In Google Classroom's archives, only the file names say whose notebooks "
-            "these are: a file named after somebody else counts as theirs"
+            "in Classroom's archives, a file named after somebody else counts as theirs"
         )
     taken = [entry for entry in entries if not entry.reason]
     if unknown := [entry.student for entry in taken if not entry.time]:
@@ -218,8 +214,8 @@ def write_export(course, options):
     listed = {person.number for person in roster.people}
     if options.platform == "moodle" and listed.isdisjoint(numbers.values()):
         remarks.append(
-            "none of the hand-ins' numbers is in the class list: is the list another "
-            "assignment's worksheet? Give roster this assignment's worksheet"
+            "none of the hand-ins' numbers is in the class list: give roster this "
+            "assignment's own worksheet"
         )
     path = course.folder / "marks" / options.assignment / f"{options.platform}.csv"
     write(path, text.encode("utf-8-sig" if options.platform == "csv" else "utf-8"))

@@ -52,11 +52,6 @@ class Course:
         self.versions = Versions(folder / "versions")
         self._troubles = {}  # what failed in this run, by student
 
-    @property
-    def command(self):
-        """The beginning of a command line for this course."""
-        return f"sandmark --exercises {self.material.name} --course {self.folder}"
-
     def roster(self, assignment):
         """Return the class list, which is empty if there is none."""
         roster = load(self.folder / "roster.csv")
@@ -107,16 +102,12 @@ class Course:
         path = sources / assignment / f"{assignment}.ipynb"
         if not path.is_file():
             known = ", ".join(sorted(folders_in(sources))) or "nothing"
-            raise CourseError(
-                f"there is no notebook {path}: put it there, or release one of the "
-                f"assignments in {sources} ({known})"
-            )
+            there = f"put it there, or release what is in {sources} ({known})"
+            raise CourseError(f"there is no notebook {path}: {there}")
         others = sorted(other.name for other in path.parent.glob("*.ipynb"))
         if len(others) > 1:
-            raise CourseError(
-                f"{path.parent} has {len(others)} notebooks: {', '.join(others)}. Keep "
-                f"only {path.name} there, because no other is marked"
-            )
+            why = f"{path.parent} has {len(others)} notebooks: {', '.join(others)}"
+            raise CourseError(f"{why}. Keep only {path.name}; no other is marked")
         rehearse(self.material, path.read_bytes(), tell)
         return self.book.release(assignment)
 
@@ -127,7 +118,9 @@ class Course:
             for folder, number, counts in self._numbers(assignment):
                 if counts:
                     numbers.setdefault(counts, {})[folder] = number
-            others = self._releases()
+            paths = map(self.book.released, folders_in(self.folder / "release"))
+            paths = [path for path in paths if path.is_file()]
+            others = {path.stem: nbformat.read(path, as_version=4) for path in paths}
             fits = functools.partial(is_of, others.pop(assignment))
 
             def why_not(data):
@@ -147,12 +140,6 @@ class Course:
                 raise CourseError(why) from None
             self.store.write(assignment, "numbers", numbers, "")
             return entries
-
-    def _releases(self):
-        """Return all released notebooks, by the names of their assignments."""
-        names = folders_in(self.folder / "release")
-        paths = filter(pathlib.Path.is_file, map(self.book.released, names))
-        return {path.stem: nbformat.read(path, as_version=4) for path in paths}
 
     def mark(self, assignment, pool, wall="bubblewrap", again=False, students=None):
         """Mark hand-ins that have not been marked yet; return a `Row` for each student.
@@ -254,10 +241,8 @@ class Course:
             rows = zip(self.students(), self.rows(assignment), strict=True)
             students = [student for student, row in rows if row.tasks]
             if not students:
-                raise CourseError(
-                    f"no hand-in for {assignment!r} has been marked in {self.folder}: "
-                    f"run {self.command} mark {assignment}"
-                )
+                why = f"no hand-in for {assignment!r} has been marked in {self.folder}"
+                raise CourseError(f"{why}: run mark {assignment}")
             file = io.BytesIO()
             with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
                 for student in students:

@@ -28,21 +28,22 @@ def export(assignment, rows, roster, platform, column=None, partial=False):
             f"{platform} identifies students by its own numbers: export the class "
             "there and run roster with that file, unchanged, or use --for csv"
         )
-    waiting = ", ".join(repr(row.student) for row in rows if row.by_hand)
+    left_out = "left out until marked by hand (or use --partial)"
+    left_out = "totals do not include marks by hand yet" if partial else left_out
+    told = {
+        "marks are missing or out of date": [row for row in rows if row.unmarked],
+        "more points than the maximum": [
+            it for it in rows if it.score and it.score > it.most
+        ],
+        "could not run": [row for row in rows if row.state == "could not run"],
+        left_out: [row for row in rows if row.by_hand],
+    }
     if partial:
         rows = [dataclasses.replace(row, by_hand=False) for row in rows]
-    lost = "without a number" if platform == "csv" else "left out"
-    by_person, remarks = _by_person(rows, roster, lost)
-    if unmarked := ", ".join(repr(row.student) for row in rows if row.unmarked):
-        remarks.append(f"marks are missing or out of date: {unmarked}")
-    if above := [row.student for row in rows if row.score and row.score > row.most]:
-        remarks.append(f"more points than the maximum: {', '.join(map(repr, above))}")
-    if failed := [row.student for row in rows if row.state == "could not run"]:
-        remarks.append(f"could not run: {', '.join(map(repr, failed))}")
-    if waiting:
-        left_out = "left out until marked by hand (or use --partial)"
-        left_out = "totals do not include marks by hand yet" if partial else left_out
-        remarks.append(f"{left_out}: {waiting}")
+    by_person, remarks = _by_person(rows, roster, platform)
+    for what, found in told.items():
+        names = ", ".join(repr(row.student) for row in found)
+        remarks += [f"{what}: {names}"] * bool(found)
     lines = {"moodle": _moodle, "canvas": _canvas, "csv": _plain}[platform](
         assignment, rows, roster, by_person, column, remarks
     )
@@ -50,9 +51,10 @@ def export(assignment, rows, roster, platform, column=None, partial=False):
     return csv_of(lines, no_formula if platform == "csv" else str), remarks
 
 
-def _by_person(rows, roster, lost):
+def _by_person(rows, roster, platform):
     """Return each person's row, and remarks on duplicates and unusual names."""
     owned, remarks = {}, []
+    lost = "without a number" if platform == "csv" else "left out"
     for row in rows:
         person = roster.owner(row.student)
         if person:

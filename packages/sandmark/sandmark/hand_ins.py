@@ -18,9 +18,8 @@ AHEAD = datetime.timedelta(days=1)  # no platform's clock is further ahead than 
 DOWNLOAD = datetime.timedelta(minutes=5)  # the longest time to pack an archive
 FOREIGN = "it is not a notebook of this assignment, and another one is"
 REPEATED = (
-    "it was there before, and another one has counted since. If this one should count "
-    "again, copy it from versions over the notebook in submitted, and delete "
-    "timestamp.txt there"
+    "it was there before, and another one has counted since. If it should count again, "
+    "copy it from versions to submitted, and delete timestamp.txt there"
 )
 MOST = 20  # the most notebooks of a student that are taken from one archive
 

@@ -1,6 +1,5 @@
 """Rehearse a release: find out whether it can be marked."""
 
-import itertools
 import json
 import math
 import re
@@ -11,7 +10,7 @@ from hintcheck import FunctionTable, Number
 from hintcheck.answers import TooLong, undisturbed
 from nbgrader.nbgraderformat import MetadataValidator
 from nbgrader.preprocessors import ClearHiddenTests, ClearSolutions
-from nbgrader.utils import is_grade, is_solution
+from nbgrader.utils import is_solution
 
 from sandmark.assignments import name_of, tasks_of
 from sandmark.book import STUBS
@@ -40,7 +39,6 @@ def rehearse(material, source, tell):
             "no cell is marked as an answer: choose 'Autograded answer' for one in "
             "nbgrader's menu"
         )
-    _tell_of_unjudged(notebook, tell)
     for task in tasks:
         _try_exercise(material, task, tell)
     own = {task.cell for task in tasks if has_own_numbers(material.exercises, task)}
@@ -78,18 +76,6 @@ def _read(source):
         why = getattr(error, "message", str(error))[:300]
         raise CourseError(f"nbgrader cannot release it: {name}{why}") from None
     return notebook, blank
-
-
-def _tell_of_unjudged(notebook, tell):
-    """Tell which code answers are not followed by a test cell."""
-    code = [cell for cell in notebook.cells if cell.cell_type == "code"]
-    code = [cell for cell in code if is_solution(cell) or is_grade(cell)]
-    for cell, after in itertools.zip_longest(code, code[1:]):
-        if not is_grade(cell) and (after is None or is_solution(after)):
-            tell(
-                f"no test cell follows answer cell {name_of(cell)!r} before the next "
-                "answer: choose 'Autograder tests' for the check that should judge it"
-            )
 
 
 def _try_exercise(material, task, tell):

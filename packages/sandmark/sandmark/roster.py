@@ -241,9 +241,8 @@ class Roster:
     def which(self, name):
         """Return a sentence on whom of several people a name may mean, or ""."""
         people = self._spelled(name)
-        names = [f"{_turned(person.name)} ({person.key})" for person in people]
-        pairs = zip(names, people, strict=True)
-        names = [it if self.find(it) == one else one.key for it, one in pairs]
+        pairs = [(f"{_turned(it.name)} ({it.key})", it) for it in people]
+        names = [name if self.find(name) == it else it.key for name, it in pairs]
         asked = f"the class list has {' and '.join(map(repr, names))}: use one of these"
         return f"{asked} names" * (len(people) > 1)
 

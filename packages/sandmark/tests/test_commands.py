@@ -333,7 +333,7 @@ def test_the_worksheet_of_another_assignment_is_told(run, of, told):
     run.give(WORKSHEET)
     run.collect(f"Ada Lovelace{of}")
     said = run("export", LETTERS, "--for", "moodle")
-    assert ("is the list another assignment's worksheet?" in said) == told
+    assert ("none of the hand-ins' numbers is in the class list" in said) == told
 
 
 @pytest.mark.parametrize("listed", [True, False])
