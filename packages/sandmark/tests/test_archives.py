@@ -406,6 +406,17 @@ def test_a_zip_that_gives_times_in_utc_is_read_in_utc(klass, tmp_path):
         assert entry.time == time
 
 
+def test_no_link_and_no_large_file_is_taken_from_an_archive(klass, tmp_path):
+    link = zipfile.ZipInfo("Ada/h3.ipynb", (2026, 11, 20, 3, 0, 0))
+    link.external_attr = 0o120777 << 16
+    with zipfile.ZipFile(tmp_path / "odd.zip", "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr(link, "/etc/passwd")
+        archive.writestr("Bob/h3.ipynb", bytes(10**7 + 1))
+    ada, bob = klass.take(tmp_path / "odd.zip")
+    assert "it is a link" in ada.reason and "larger than 10 MB" in bob.reason
+    assert klass.there() == {}
+
+
 @pytest.mark.parametrize("step", [1, 2, 3])
 def test_an_interrupted_collection_that_is_repeated_loses_no_time(
     klass, monkeypatch, step

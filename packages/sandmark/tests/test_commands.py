@@ -563,6 +563,7 @@ def test_of_one_person_s_two_hand_ins_the_one_that_is_deleted_does_not_count(
     run.give("name,login\nAda Lovelace,alove\n")
     said, (_, *exported) = run.export("csv")
     assert "Ada Lovelace: two hand-ins" in said
+    assert run("mark", LETTERS, "--student", "Ada Lovelace").startswith("Ada Lovelace")
     shutil.rmtree(course.folder / "submitted" / "Ada Lovelace")
     said, (_, *exported) = run.export("csv")
     assert "two hand-ins" not in said
