@@ -159,13 +159,18 @@ def rebuild(release: nbformat.NotebookNode, hand_in: nbformat.NotebookNode):
     return notebook, missing, remarks
 
 
-def is_of(release, data):
-    """Return whether bytes are a hand-in for a released notebook."""
+def alike(release, data):
+    """Return how many texts of cells a released notebook shares with a hand-in's bytes.
+
+    The number is 0 if the hand-in is not one for this notebook.
+    """
     try:
-        _require_this_assignment(release, read_hand_in(data))
+        hand_in = read_hand_in(data)
+        _require_this_assignment(release, hand_in)
     except Unreadable:
-        return False
-    return True
+        return 0
+    released, there = (set(map(_compared, it.cells)) for it in (release, hand_in))
+    return 1 + len(released & there)
 
 
 def _require_this_assignment(release, hand_in):

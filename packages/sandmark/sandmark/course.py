@@ -2,7 +2,6 @@
 
 import concurrent.futures
 import errno
-import functools
 import io
 import json
 import os
@@ -16,7 +15,7 @@ from tqdm import tqdm
 
 from sandmark import hand_ins, pages, points, report
 from sandmark.archives import read_archive
-from sandmark.assignments import is_of, tasks_of
+from sandmark.assignments import alike, tasks_of
 from sandmark.book import Book
 from sandmark.files import CourseError, brief, folders_in, key, write
 from sandmark.marking import mark
@@ -55,7 +54,9 @@ class Course:
     def roster(self, assignment):
         """Return the class list, which is empty if there is none."""
         roster = load(self.folder / "roster.csv")
-        roster.settle(self.students(), self._numbers(assignment))
+        students, submitted = self.students(), self.folder / "submitted"
+        there = {it for it in students if (submitted / it / assignment).is_dir()}
+        roster.settle(students, self._numbers(assignment), there)
         return roster
 
     def _numbers(self, assignment):
@@ -120,13 +121,16 @@ class Course:
                     numbers.setdefault(counts, {})[folder] = number
             paths = map(self.book.released, folders_in(self.folder / "release"))
             paths = [path for path in paths if path.is_file()]
-            others = {path.stem: nbformat.read(path, as_version=4) for path in paths}
-            fits = functools.partial(is_of, others.pop(assignment))
+            known = {path.stem: nbformat.read(path, as_version=4) for path in paths}
+
+            def fits(data):
+                return bool(alike(known[assignment], data))
 
             def why_not(data):
-                other = (name for name in others if is_of(others[name], data))
-                name = None if fits(data) else next(other, None)
-                return f"it is a notebook of {name}, not of {assignment}" * bool(name)
+                shared = {name: alike(known[name], data) for name in known}
+                name = max(known, key=lambda name: (shared[name], name == assignment))
+                what = f"it is a notebook of {name}, not of {assignment}"
+                return what * (shared[name] > shared[assignment])
 
             about = assignment, self.roster(assignment), numbers, platform
             where = self.folder / "submitted", assignment, self.versions
@@ -313,16 +317,14 @@ class Course:
     def _row(self, assignment, student, given, roster, others=()):
         stored = self.store.read(assignment, student)
         hand_in, person = self.hand_in(student, assignment), roster.owner(student)
-        if hand_in.data is None and any(
-            self.hand_in(it, assignment).data for it in others
-        ):
-            stored = {}  # the lecturer has deleted one of a person's two hand-ins
+        removed = bool(stored) and hand_in.data is None
+        stored = {} if removed else stored
         data, marked, outdated = hand_in.data, stored.get("version"), ""
         remarks = [hand_in.remark * (not stored), self._troubles.get(student, "")]
         remarks.append(roster.remark(student, person))
         remarks.append(self.versions.remark(assignment, student))
         nobodys = others or (roster.people and not person)
-        if given and nobodys and data is None and not stored:
+        if given and nobodys and data is None and not removed:
             remarks.append("extra time for this name counts for nobody")
         listed = ", ".join(repr(storable(other)) for other in others)
         same = f"it may be the same person as {listed}: check which hand-in is whose"
@@ -330,8 +332,6 @@ class Course:
         unmarked = data is not None and key(data) != marked
         if stored and unmarked:
             outdated = "its latest version is not marked yet"
-        elif stored and data is None:
-            outdated = "its notebook is no longer in submitted"
         elif stored and stored.get("time") != str(hand_in.time or ""):
             outdated = "its time has changed: mark it again"
         elif stored and stored.get("basis") != self._basis(assignment):
@@ -343,6 +343,7 @@ class Course:
         row = report.row_of(student, stored, given, version, [*remarks, outdated])
         failed = row.state == "not stored" or student in self._troubles
         row.unmarked = unmarked or bool(outdated) or failed
+        row.state = "removed" if removed else row.state
         if unmarked and not stored:
             row.time = hand_in.time
             row.state = "not stored" if student in self._troubles else "not marked"

@@ -35,6 +35,7 @@ def export(assignment, rows, roster, platform, column=None, partial=False):
         "more points than the maximum": [
             it for it in rows if it.score and it.score > it.most
         ],
+        "no longer in submitted": [row for row in rows if row.state == "removed"],
         "could not run": [row for row in rows if row.state == "could not run"],
         left_out: [row for row in rows if row.by_hand],
     }
@@ -102,8 +103,16 @@ def _moodle(assignment, rows, roster, by_person, column, remarks):
     for line, person in zip(roster.lines, roster.owners, strict=True):
         filled = [*line, *[""] * (len(roster.header) - len(line))]
         points = _points(by_person.get(person), scale)
+        _compare(filled[place], points, person, remarks)
         filled[place] = points or filled[place]
         yield filled
+
+
+def _compare(before, points, person, remarks):
+    """Add a remark if points replace another grade, perhaps one given there by hand."""
+    is_grade = points and re.search(r"\d", before)
+    if is_grade and (_number([before]) or 0) != float(points):
+        remarks.append(f"{person.name}: {before} becomes {points}")
 
 
 def _scale(rows, maxima, whose, remarks):
@@ -173,6 +182,7 @@ def _canvas(assignment, rows, roster, by_person, column, remarks):
             points = _points(by_person.get(person), scale)
             if before == "EX" and points:
                 remarks.append(f"excused on Canvas, so left as it is: {person.name}")
+            _compare(before, points, person, remarks)
             yield [*kept, before if before == "EX" else points or before]
 
 

@@ -152,6 +152,10 @@ def _name(entries, roster, numbers):
             name = people[-1] or same_name(entry.label)
             shared[name].add(entry.number or spelled(entry.label))
     for entry, person in zip(entries, people, strict=True):
+        if not entry.number and not roster.find(entry.label):
+            entry.reason = roster.which(entry.label)
+        if entry.reason:
+            continue
         known = numbers.setdefault(entry.platform, {}) if entry.number else {}
         there, name = _there(entry, numbers), spelled(entry.label)
         if there and not person and name not in (there, split(there)[0]):
@@ -159,15 +163,19 @@ def _name(entries, roster, numbers):
         else:
             entry.tell(roster.remark(entry.label, person))
         folder = person.folder if person else name
-        if not entry.number and not roster.find(entry.label):
-            entry.reason = entry.reason or roster.which(entry.label)
         several = len(shared[person or same_name(entry.label)]) > 1
-        if several or (not there and folder in known):
-            entry.tell(NAMESAKE)
         if several and entry.number:
             folder += f" ({entry.number})"
-        while not there and folder in known:
+        sure = person and entry.platform in roster.deciding
+        others = {*known} if sure else {*known, *roster.handed_in}
+        while (
+            entry.number
+            and not there
+            and (folder in others or roster.owner(folder) not in (None, person))
+        ):
             folder += f" ({entry.number})"
+            several = True
+        entry.tell(NAMESAKE * several)
         entry.student = there or folder
         if entry.number:
             known[entry.student] = entry.number

@@ -106,7 +106,7 @@ def status(assignment, rows, roster, due=None):
     lines += [f"deadline {clock(due)}"] if due else []
     lines += [table(rows)] if rows else []
     missing = {one.folder for one in roster.people} | {row.student for row in rows}
-    missing -= {row.student for row in rows if row.state != "not handed in"}
+    missing -= {row.student for row in rows if row.tasks or row.unmarked}
     listed = {
         "waiting for marks by hand": [row.student for row in rows if row.by_hand],
         "waiting to be marked": [row.student for row in rows if row.unmarked],

@@ -109,7 +109,7 @@ class Roster:
         self.people = [*dict.fromkeys(filter(None, self.owners))]
         self._by_number = {one.number: one for one in self.people if self.platform}
         self.deciding = {"Blackboard", self.platform} - {""}
-        self._by_spelling, self._folders = {}, {}
+        self._by_spelling, self._folders, self.handed_in = {}, {}, set()
         names = [same_name(_turned(person.name)) for person in self.people]
         for person, name in zip(self.people, names, strict=True):
             person.folder = _folder(_turned(person.name))
@@ -127,8 +127,12 @@ class Roster:
                 person.folder = _folder(f"{person.folder} ({person.key})")
             self._folders[person.folder] = person
 
-    def settle(self, folders, numbers):
-        """Decide who owns each folder, by `numbers` as in `Course`, and by names."""
+    def settle(self, folders, numbers, there=()):
+        """Decide who owns each folder, by `numbers` as in `Course`, and by names.
+
+        `there` are the folders with hand-ins, which are preferred if somebody has two.
+        """
+        self.handed_in = there
         new, sure, numbered = self._folders, {}, set()
         for folder, number, platform in numbers:
             numbered.add(folder)
@@ -140,6 +144,7 @@ class Roster:
             for folder in rest
         }
         pairs = reversed(self._folders.items())
+        pairs = sorted(pairs, key=lambda pair: pair[0] in there)
         self._keep({person: folder for folder, person in pairs if person})
 
     def owner(self, folder):
@@ -171,7 +176,8 @@ class Roster:
             return ""
         if named:
             return f"the class list has {named.name} with another number or login"
-        return self.which(name) or "not in the class list" * bool(self.people)
+        told = self.which(name, "change the name of whoever has not handed in this")
+        return told or "not in the class list" * bool(self.people)
 
     def _read(self, text):
         first = text.splitlines()[0]
@@ -238,13 +244,13 @@ class Roster:
     def _spelled(self, name):
         return self._by_spelling.get(same_name(name), [])
 
-    def which(self, name):
+    def which(self, name, advice="use one of these names"):
         """Return a sentence on whom of several people a name may mean, or ""."""
         people = self._spelled(name)
         pairs = [(f"{_turned(it.name)} ({it.key})", it) for it in people]
         names = [name if self.find(name) == it else it.key for name, it in pairs]
-        asked = f"the class list has {' and '.join(map(repr, names))}: use one of these"
-        return f"{asked} names" * (len(people) > 1)
+        asked = f"the class list has {' and '.join(map(repr, names))}: {advice}"
+        return asked * (len(people) > 1)
 
 
 def _places_of_grades(lines):

@@ -2,6 +2,7 @@
 
 import concurrent.futures
 import csv
+import datetime
 import errno
 import io
 import os
@@ -232,6 +233,41 @@ def test_a_plain_table_has_everybody_and_names_what_could_not_run():
     assert [[line[0], line[5], line[-1]] for line in lines(text)] == about
 
 
+@pytest.mark.parametrize("listed", ["", ROSTER])
+def test_a_platform_s_number_takes_no_hand_in_that_came_by_mail(run, course, listed):
+    if listed:
+        run.give(listed)
+    run.collect("Ada Lovelace/h3.ipynb")
+    said = run.collect((f"Ada Lovelace_1043{MOODLE}", "wrong"))
+    assert "somebody else has the same name: check which hand-in is whose" in said
+    assert course.students() == ["Ada Lovelace", "Ada Lovelace (1043)"]
+    run("mark", LETTERS)
+    run.give(WORKSHEET)
+    said, (*_, ada, bob) = run.export("moodle")
+    assert (ada[4], bob[4]) == ("13", "0") and "Bob Ross's" in said
+
+
+def test_more_time_goes_to_the_only_folder_that_is_left(run, course):
+    run("due", LETTERS, "2026-11-19 23:59")
+    for name in ("Ada Lovelace", "7001"):
+        hand_in(course, name, name, datetime.datetime(2026, 11, 20).astimezone())
+    run.give(ROSTER)
+    run("mark", LETTERS)
+    shutil.rmtree(course.folder / "submitted" / "Ada Lovelace")
+    assert "extra time" not in run("status", LETTERS)
+    assert run("extend", LETTERS, "Ada Lovelace", "--days", "2").startswith("7001: 2")
+
+
+@pytest.mark.parametrize("before, told", [("0", True), ("13,50", False), ("-", False)])
+def test_a_grade_that_was_changed_on_the_platform_is_told(before, told):
+    graded = GRADEBOOK.replace("alovelace,A,", f'alovelace,A,"{before}"')
+    worksheet = WORKSHEET.replace(",,18.00", f',"{before}",18.00')
+    for listed, platform in ((worksheet, "moodle"), (graded, "canvas")):
+        _, remarks = export(H3, [a_row("Ada Lovelace")], Roster(listed), platform)
+        said = f"Ada: {before} becomes 13.5", f"Lovelace: {before} becomes 13.5"
+        assert any(it.endswith(said) for it in remarks) == told
+
+
 def test_lines_of_nobody_and_numbered_names_change_nothing():
     text, _ = export(H3, CLASS, Roster(WORKSHEET + ",,,,,,,,,\n"), "moodle")
     assert [line[4] for line in lines(text)] == ["Grade", "13.5", "", ""]
@@ -343,8 +379,7 @@ def test_a_name_that_is_another_s_number_brings_no_points(run, listed):
     run.collect(f"7002_1099{MOODLE}")
     run.give(ROSTER)
     run("mark", LETTERS)
-    said = "without a number: '7002': the class list has Ross, Bob with another"
-    assert said in run("export", LETTERS)
+    assert "without a number: '7002" in run("export", LETTERS)
 
 
 EARLIER = [
@@ -501,7 +536,7 @@ def test_a_name_that_two_share_since_says_who_they_are(run, course):
     hand_in(course, "Kim Lee")
     run("mark", LETTERS)
     run.give(KIMS)
-    both = "the class list has 'Kim Lee (7004)' and 'Kim Lee (7009)'"
+    both = "the class list has 'Kim Lee (7004)' and 'Kim Lee (7009)': change the name"
     assert f"without a number: 'Kim Lee': {both}" in run("export", LETTERS)
     assert both in run("status", LETTERS)
 
@@ -567,6 +602,7 @@ def test_of_one_person_s_two_hand_ins_the_one_that_is_deleted_does_not_count(
     shutil.rmtree(course.folder / "submitted" / "Ada Lovelace")
     said, (_, *exported) = run.export("csv")
     assert "two hand-ins" not in said
+    assert "no longer in submitted: 'Ada Lovelace'" in said
     assert [line[3] for line in exported if line[0] == "Ada Lovelace"][-1] == "13"
     run("give-back", LETTERS)
     with zipfile.ZipFile(course.folder / "marks" / LETTERS / "feedback.zip") as archive:
@@ -639,9 +675,10 @@ def test_a_folder_that_was_deleted_stays_whose_it_was(run, course):
     listed = WORKSHEET.replace("Submitted for grading", "7001", 1)
     listed = listed.replace("Submitted for grading", "7002")
     run.give(listed.replace("Status", "ID number"))
-    said, exported = run.export("moodle")
-    assert "two hand-ins" not in said
-    assert [line[4] for line in exported] == ["Grade", "", "13"]
+    (course.folder / "submitted").mkdir()
+    assert "not in the class list" not in run("status", LETTERS)
+    run.collect(f"Ada Lovelace_1043{MOODLE}", f"7002_1099{MOODLE}")
+    assert len(course.students()) == 2
 
 
 @pytest.mark.parametrize(
@@ -750,6 +787,11 @@ def test_notebooks_of_another_assignment_are_left_out(run, course):
     other = course.folder / "release/other/other.ipynb"
     write(other, release.read_bytes().replace(b'"grade_id": "', b'"grade_id": "o'))
     write(course.folder / "release/copy/copy.ipynb", release.read_bytes())
+    # It has the same names of cells, but another text.
+    older = release.read_text().replace("Your answer here", "What do you think?")
+    write(course.folder / "release/older/older.ipynb", older.encode())
+    said = run.collect((f"Dan_4{MOODLE}", older))
+    assert "left out: it is a notebook of older, not of letters" in said
     three = [(f"Ada_1{MOODLE}", other.read_text()), (f"Bob_2{MOODLE}", "damaged")]
     three.append((f"Cleo_3{MOODLE}", release.read_text()))
     said = run.collect(*three)

@@ -5,9 +5,9 @@ import dataclasses
 import datetime
 import json
 import re
-import shutil
 import subprocess
 import sys
+import zipfile
 
 import nbformat
 import pytest
@@ -144,11 +144,17 @@ def test_a_time_that_has_changed_asks_to_mark_again(course, time):
     assert not marked(course)["Ada"].unmarked
 
 
-def test_marks_of_a_notebook_that_is_gone_are_not_called_current(course, ada):
-    shutil.rmtree(course.folder / "submitted" / "Ada")
-    gone = row(course)
-    assert (gone.score, gone.unmarked) == (13, True)
-    assert gone.why == "its notebook is no longer in submitted"
+def test_a_notebook_that_is_removed_does_not_count_until_it_is_back(course, ada):
+    hand_in(course, "Bob")
+    marked(course)
+    by_hand(course, "Ada", 4)
+    (course.folder / "submitted" / "Ada").rename(course.folder / "Ada")
+    gone = marked(course)["Ada"]
+    assert (gone.state, gone.score, gone.unmarked) == ("removed", None, False)
+    with zipfile.ZipFile(course.give_back(LETTERS)) as archive:
+        assert archive.namelist() == [f"Bob/{LETTERS}.html"]
+    (course.folder / "Ada").rename(course.folder / "submitted" / "Ada")
+    assert marked(course)["Ada"].score == 17
 
 
 @pytest.mark.parametrize("changed", ["release", "exercises"])
