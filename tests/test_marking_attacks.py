@@ -15,7 +15,7 @@ from sandmark.course import Course
 from sandmark.marking import mark
 from sandmark.material import load
 from sandmark.pages import clean, page
-from sandmark.points import NONE
+from sandmark.points import Points
 from sandmark.report import Row, joined
 from sandmark.trials import Given, result
 from sandmark.values import pack
@@ -107,7 +107,7 @@ def rebuilt(course, words):
 def test_pages_hold_nothing_that_a_browser_runs(course):
     notebook = rebuilt(course, ATTACKS)
     points = {name_of(cell): {"score": 0, "points": 1} for cell in notebook.cells}
-    shown = page(notebook, H3, points, Row("<script>", "", ""), NONE, [])
+    shown = page(notebook, H3, points, Row("<script>", "", ""), Points(0, 0, False), [])
     answer = shown[shown.index("d. Predict") :].lower()
     assert "<script" not in shown.partition("</header>")[0]
     for tag in ("<script", "<svg", "<meta", "<iframe", 'href="javascript'):

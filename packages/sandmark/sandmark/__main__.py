@@ -126,9 +126,7 @@ def collect(course, options):
     for entry in entries:
         say(f"{entry.path!r}: {entry.told}")
     if options.platform == "Classroom":
-        say(
-            "in Classroom's archives, a file named after somebody else counts as theirs"
-        )
+        say("in Classroom's archives, a file named after others counts as theirs")
     taken = [entry for entry in entries if not entry.reason]
     if unknown := [entry.student for entry in taken if not entry.time]:
         names = ", ".join(map(repr, dict.fromkeys(unknown)))
@@ -213,10 +211,8 @@ def write_export(course, options):
     numbers = course.store.read(options.assignment, "numbers", "").get("Moodle", {})
     listed = {person.number for person in roster.people}
     if options.platform == "moodle" and listed.isdisjoint(numbers.values()):
-        remarks.append(
-            "none of the hand-ins' numbers is in the class list: give roster this "
-            "assignment's own worksheet"
-        )
+        why = "none of the hand-ins' numbers is in the class list"
+        remarks.append(f"{why}: give roster this assignment's own worksheet")
     path = course.folder / "marks" / options.assignment / f"{options.platform}.csv"
     write(path, text.encode("utf-8-sig" if options.platform == "csv" else "utf-8"))
     for line in remarks:

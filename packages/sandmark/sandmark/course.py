@@ -121,7 +121,8 @@ class Course:
                     numbers.setdefault(counts, {})[folder] = number
             paths = map(self.book.released, folders_in(self.folder / "release"))
             paths = [path for path in paths if path.is_file()]
-            known = {path.stem: nbformat.read(path, as_version=4) for path in paths}
+            known = {assignment: nbformat.v4.new_notebook()}  # if it is not released
+            known |= {path.stem: nbformat.read(path, as_version=4) for path in paths}
 
             def fits(data):
                 return bool(alike(known[assignment], data))
@@ -272,7 +273,7 @@ class Course:
         """Write the page on which a student sees points and hints."""
         book, about = self.book, (assignment, student)
         given = book.ask(points.of_all, assignment, book.api, student)
-        theirs = given.get(student, points.NONE)
+        theirs = given[student]
         row = self._row(assignment, student, theirs, Roster())
         lines = [
             f"version {row.version}" * bool(row.version),

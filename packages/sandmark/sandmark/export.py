@@ -121,9 +121,8 @@ def _scale(rows, maxima, whose, remarks):
     if not maximum:
         remarks.append(f"the maximum of {whose} is unclear, so nothing is scaled")
     elif most and maximum != most:
-        remarks.append(
-            f"scaled to the maximum of {whose}: {most:g} points become {maximum:g}"
-        )
+        scaled = f"{most:g} points become {maximum:g}"
+        remarks.append(f"scaled to the maximum of {whose}: {scaled}")
     return maximum / most if maximum and most else 1
 
 

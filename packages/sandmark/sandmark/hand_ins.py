@@ -118,10 +118,9 @@ def take(entries, submitted, assignment, versions, fits):
 def _take(student, entries, submitted, assignment, versions, fits):
     """Store the hand-ins of a student."""
     entries = _in_order(entries, assignment)
+    many = f"{student!r} has {len(entries)} notebooks; only the latest {MOST} are kept"
     for entry in entries[:-MOST]:
-        entry.reason = (
-            f"{student!r} has {len(entries)} notebooks; only the latest {MOST} are kept"
-        )
+        entry.reason = many
     there = find_hand_in(submitted, student, assignment)
     if there.data:
         versions.keep(assignment, student, there.data, there.time)

@@ -152,11 +152,12 @@ def _name(entries, roster, numbers):
             name = people[-1] or same_name(entry.label)
             shared[name].add(entry.number or spelled(entry.label))
     for entry, person in zip(entries, people, strict=True):
-        if not entry.number and not roster.find(entry.label):
+        number, owner, owners = entry.number, roster.owner, (None, person)
+        if not number and not roster.find(entry.label):
             entry.reason = roster.which(entry.label)
         if entry.reason:
             continue
-        known = numbers.setdefault(entry.platform, {}) if entry.number else {}
+        known = numbers.setdefault(entry.platform, {}) if number else {}
         there, name = _there(entry, numbers), spelled(entry.label)
         if there and not person and name not in (there, split(there)[0]):
             entry.tell(f"the platform's number shows that it is {there}'s")
@@ -164,21 +165,19 @@ def _name(entries, roster, numbers):
             entry.tell(roster.remark(entry.label, person))
         folder = person.folder if person else name
         several = len(shared[person or same_name(entry.label)]) > 1
-        if several and entry.number:
-            folder += f" ({entry.number})"
+        if several and number:
+            folder += f" ({number})"
         sure = person and entry.platform in roster.deciding
         others = {*known} if sure else {*known, *roster.handed_in}
         while (
-            entry.number
-            and not there
-            and (folder in others or roster.owner(folder) not in (None, person))
+            number and not there and (folder in others or owner(folder) not in owners)
         ):
-            folder += f" ({entry.number})"
+            folder += f" ({number})"
             several = True
         entry.tell(NAMESAKE * several)
         entry.student = there or folder
-        if entry.number:
-            known[entry.student] = entry.number
+        if number:
+            known[entry.student] = number
 
 
 def _there(entry, numbers):

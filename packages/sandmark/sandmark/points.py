@@ -27,9 +27,6 @@ class Points:
     remarks: tuple = ()  # on points by hand above a maximum that was lowered later
 
 
-NONE = Points(0.0, 0.0, False)  # of somebody who is not in the gradebook
-
-
 def of_all(gradebook, assignment, config, student=None):
     """Return the `Points` of all students or of one, by the names of their folders."""
     # Deadlines, extensions and marks by hand may have changed the penalties.

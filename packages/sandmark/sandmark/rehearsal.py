@@ -2,7 +2,6 @@
 
 import json
 import math
-import re
 
 import nbformat
 import numpy as np
@@ -17,7 +16,7 @@ from sandmark.book import STUBS
 from sandmark.files import CourseError, Exposed, NoSandbox, brief
 from sandmark.marking import mark
 from sandmark.material import line_of, require
-from sandmark.trials import Given, has_own_numbers, judged, packed
+from sandmark.trials import Given, judged, packed
 from sandmark.worker import encoded
 
 DRAWS = 20  # how often cases are drawn, each time from another secret
@@ -41,14 +40,6 @@ def rehearse(material, source, tell):
         )
     for task in tasks:
         _try_exercise(material, task, tell)
-    own = {task.cell for task in tasks if has_own_numbers(material.exercises, task)}
-    checks = [cell.source for cell in blank.cells if name_of(cell) in own]
-    written = re.search(r"^student *=", "\n".join(c.source for c in blank.cells), re.M)
-    if own and not (written and all("student=" in check for check in checks)):
-        tell(
-            "own numbers should be drawn from the name that a student writes, but the "
-            'line student = "" is missing, or student=student is missing in a check'
-        )
     try:
         _try_marking(material, nbformat.writes(blank), source, tell)
     except Exposed:
@@ -155,11 +146,8 @@ def _complaint_about(exercises, task, given, number):
         return UNFIT
     values = [table.reference(*case) for case in cases]
     values += [table.reference(**drawn)] if asks else []
-    if words := [value for value in values if np.asarray(value).dtype.kind in "US"]:
-        return (
-            f"has a reference that returns {str(words[0])[:60]!r}. Let it return "
-            "numbers, booleans, or lists or arrays of them"
-        )
+    if any(np.asarray(value).dtype.kind in "US" for value in values):
+        return "has a reference that returns text. Let it return numbers or booleans"
     place = number % len(values)  # each draw tries the known mistakes in one case
     for slip in () if asks else (*table.mistakes, *table.alternatives):
         slip.outcome(cases[place])

@@ -62,10 +62,8 @@ class Store:
                 os.link(file.name, path)
         secret = path.read_text("latin-1").strip()
         if len(secret) < SHORTEST:
-            raise CourseError(
-                f"{path} holds no secret: put back the {2 * SHORTEST} characters that "
-                "were in it, or delete it and mark everybody with --again"
-            )
+            again = "put back what was in it, or delete it and mark with --again"
+            raise CourseError(f"{path} holds no secret: {again}")
         return secret
 
 
