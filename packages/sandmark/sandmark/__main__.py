@@ -227,9 +227,8 @@ def due(course, options):
             raise ValueError
         time = datetime.datetime.fromisoformat(options.time).astimezone()
     except (ValueError, OverflowError):
-        raise CourseError(
-            f"write the time as '2026-11-30 23:59'; got {options.time!r}"
-        ) from None
+        why = f"write the time as '2026-11-30 23:59'; got {options.time!r}"
+        raise CourseError(why) from None
     course.book.ask(points.set_due, options.assignment, time)
     say(f"deadline {time:%A, %d %B %Y, %H:%M} by this machine's clock ({time:%z})")
 

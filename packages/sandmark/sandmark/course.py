@@ -42,9 +42,8 @@ class Course:
         own = folder / "source"  # takes precedence over `material`'s
         source = own if own.is_dir() else material.assignments
         if source is None:
-            raise CourseError(
-                f"{material.name!r} has no ASSIGNMENTS: put the sources into {own}"
-            )
+            why = f"{material.name!r} has no ASSIGNMENTS"
+            raise CourseError(f"{why}: put the sources into {own}")
         folder.mkdir(parents=True, exist_ok=True)
         self.folder, self.book, self.material = folder, Book(folder, source), material
         self.store = Store(folder / "marks")

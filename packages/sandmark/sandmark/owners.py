@@ -152,7 +152,7 @@ def _name(entries, roster, numbers):
             name = people[-1] or same_name(entry.label)
             shared[name].add(entry.number or spelled(entry.label))
     for entry, person in zip(entries, people, strict=True):
-        number, owner, owners = entry.number, roster.owner, (None, person)
+        number, owner, mine = entry.number, roster.owner, (None, person)
         if not number and not roster.find(entry.label):
             entry.reason = roster.which(entry.label)
         if entry.reason:
@@ -169,9 +169,7 @@ def _name(entries, roster, numbers):
             folder += f" ({number})"
         sure = person and entry.platform in roster.deciding
         others = {*known} if sure else {*known, *roster.handed_in}
-        while (
-            number and not there and (folder in others or owner(folder) not in owners)
-        ):
+        while number and not there and (folder in others or owner(folder) not in mine):
             folder += f" ({number})"
             several = True
         entry.tell(NAMESAKE * several)

@@ -45,10 +45,8 @@ class Store:
             try:
                 fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except (BlockingIOError, PermissionError):
-                raise CourseError(
-                    f"another run works on {assignment!r} in {self.folder.parent}: "
-                    "wait until it has finished"
-                ) from None
+                why = f"another run works on {assignment!r} in {self.folder.parent}"
+                raise CourseError(f"{why}: wait until it has finished") from None
             yield
 
     def secret(self):
