@@ -247,6 +247,13 @@ def test_a_platform_s_number_takes_no_hand_in_that_came_by_mail(run, course, lis
     assert (ada[4], bob[4]) == ("13", "0") and "Bob Ross's" in said
 
 
+def test_the_platform_s_own_list_shows_whose_mail_it_was(run, course):
+    run.give(WORKSHEET)
+    run.collect("Ada Lovelace/h3.ipynb")
+    run.collect((f"Ada Lovelace_1042{MOODLE}", "right, and later"))
+    assert course.students() == ["Ada Lovelace"]
+
+
 def test_more_time_goes_to_the_only_folder_that_is_left(run, course):
     run("due", LETTERS, "2026-11-19 23:59")
     for name in ("Ada Lovelace", "7001"):
