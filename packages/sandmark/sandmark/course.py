@@ -136,13 +136,14 @@ class Course:
             where = self.folder / "submitted", assignment, self.versions
             try:
                 with read_archive(archive, why_not, *about) as entries:
+                    # They are stored first, in case this is interrupted.
+                    self.store.write(assignment, "numbers", numbers, "")
                     hand_ins.forget_downloads(entries, platform)
                     hand_ins.take(entries, *where, fits)
             # A file name that cannot be decoded raises a ValueError.
             except (zipfile.BadZipFile, OSError, ValueError, RuntimeError) as error:
-                why = f"{archive} is not a readable archive: {error}"
+                why = f"{archive} cannot be collected: {error}"
                 raise CourseError(why) from None
-            self.store.write(assignment, "numbers", numbers, "")
             return entries
 
     def mark(self, assignment, pool, wall="bubblewrap", again=False, students=None):

@@ -247,6 +247,20 @@ def test_a_platform_s_number_takes_no_hand_in_that_came_by_mail(run, course, lis
     assert (ada[4], bob[4]) == ("13", "0") and "Bob Ross's" in said
 
 
+@pytest.mark.parametrize("step", range(2))
+def test_an_interrupted_collection_that_is_repeated_makes_nobody_two(
+    run, course, monkeypatch, step
+):
+    names = [f"{name}_{number}{MOODLE}" for number, name in enumerate(["Ada", "Bob"])]
+    with monkeypatch.context() as patch:
+        steps = iter([write] * step)
+        patch.setattr("sandmark.hand_ins.write", lambda *it: next(steps)(*it))
+        with pytest.raises(StopIteration):
+            run.collect(*names)
+    run.collect(*names)
+    assert course.students() == ["Ada", "Bob"]
+
+
 def test_the_platform_s_own_list_shows_whose_mail_it_was(run, course):
     run.give(WORKSHEET)
     run.collect("Ada Lovelace/h3.ipynb")
@@ -831,7 +845,7 @@ NOT_DONE = {
     "due letters soon": "write the time as",
     "due letters 2026-11-30": "write the time as",
     "release h9": r"no notebook .*/h9/h9.ipynb: put it there.*\(letters\)$",
-    "collect letters missing.zip": "missing.zip is not a readable archive",
+    "collect letters missing.zip": "missing.zip cannot be collected",
     "give-back letters": "no hand-in for 'letters' has been marked",
     "extend letters Ada --days 1": "has no deadline",
     "extend letters Ada --days nan": "--days must be from 0 to 1000; got nan",
@@ -853,7 +867,7 @@ def test_an_archive_with_a_name_in_no_letters_is_refused(run, tmp_path):
     path = tmp_path / "all.zip"
     pack(path, "Zo\xeb/h3.ipynb")
     path.write_bytes(path.read_bytes().replace("\xeb".encode(), b"\xff\xfe"))
-    with pytest.raises(SystemExit, match="is not a readable archive") as told:
+    with pytest.raises(SystemExit, match="cannot be collected") as told:
         run("collect", LETTERS, path)
     assert "\n" not in str(told.value)
 
