@@ -160,10 +160,7 @@ def rebuild(release: nbformat.NotebookNode, hand_in: nbformat.NotebookNode):
 
 
 def alike(release, data):
-    """Return how many texts of cells a released notebook shares with a hand-in's bytes.
-
-    The number is 0 if the hand-in is not one for this notebook.
-    """
+    """Return how many texts a hand-in's bytes share with its release, or else 0."""
     try:
         hand_in = read_hand_in(data)
         _require_this_assignment(release, hand_in)

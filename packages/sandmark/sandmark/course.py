@@ -119,9 +119,8 @@ class Course:
                 if counts:
                     numbers.setdefault(counts, {})[folder] = number
             paths = map(self.book.released, folders_in(self.folder / "release"))
-            paths = [path for path in paths if path.is_file()]
             known = {assignment: nbformat.v4.new_notebook()}  # if it is not released
-            known |= {path.stem: nbformat.read(path, as_version=4) for path in paths}
+            known |= {it.stem: nbformat.read(it, 4) for it in paths if it.is_file()}
 
             def fits(data):
                 return bool(alike(known[assignment], data))
@@ -325,7 +324,7 @@ class Course:
         remarks.append(roster.remark(student, person))
         remarks.append(self.versions.remark(assignment, student))
         nobodys = others or (roster.people and not person)
-        if given and nobodys and data is None and not removed:
+        if given and given.extended and nobodys and data is None:
             remarks.append("extra time for this name counts for nobody")
         listed = ", ".join(repr(storable(other)) for other in others)
         same = f"it may be the same person as {listed}: check which hand-in is whose"

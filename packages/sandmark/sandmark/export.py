@@ -8,11 +8,10 @@ import re
 from hintcheck import same_name
 
 from sandmark.files import CourseError
-from sandmark.roster import Person
+from sandmark.roster import CANVAS, Person
 from sandmark.values import csv_of, no_formula
 
 FORMATS = ("moodle", "canvas", "csv")
-_CANVAS = ["Student", "ID", "SIS User ID", "SIS Login ID", "Section"]
 
 
 def export(assignment, rows, roster, platform, column=None, partial=False):
@@ -158,7 +157,7 @@ def _number(cells):
 
 
 def _canvas(assignment, rows, roster, by_person, column, remarks):
-    titles = [title for title in _CANVAS if title in roster.header]
+    titles = [title for title in CANVAS if title in roster.header]
     places = [roster.header.index(title) for title in titles]
     title = _column(roster.header, assignment, column)
     maxima = [f"{row.most:g}" for row in rows if row.most][:1]

@@ -21,6 +21,7 @@ REPEATED = (
     "it was there before, and another one has counted since. If it should count again, "
     "copy it from versions to submitted, and delete timestamp.txt there"
 )
+OLDER = "the notebook is later than timestamp.txt says, so that time is ignored"
 MOST = 20  # the most notebooks of a student that are taken from one archive
 
 
@@ -76,7 +77,7 @@ def _time(folder, notebook):
     # nbgrader itself stops at a time that it cannot read.
     with contextlib.suppress(OSError, ValueError, OverflowError):
         if notebook.lstat().st_mtime > stamp.lstat().st_mtime + SLACK:
-            return None, ""  # the time belongs to an older hand-in
+            return None, OLDER  # the time may belong to an older hand-in
         written = read(stamp)[:100].decode("latin-1").strip()
         time = parse_utc(written).replace(tzinfo=datetime.UTC)
         if is_possible(time) and re.fullmatch(IN_UTC, written):

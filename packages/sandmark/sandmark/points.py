@@ -20,6 +20,7 @@ class Points:
     score: float  # without the penalty
     most: float
     by_hand: bool  # whether answers wait for marks by hand
+    extended: bool = False  # whether there is an extension
     late: float = 0.0  # hours after the deadline
     penalty: float = 0.0  # points taken off for being late
     cells: dict = dataclasses.field(default_factory=dict)  # the points by cell name
@@ -52,6 +53,7 @@ def of_all(gradebook, assignment, config, student=None):
             submission.score,
             submission.max_score,
             submission.needs_manual_grade,
+            bool(submission.extension),
             late / 3600,
             sum(penalties),
             {grade.name: grade.score for grade in grades},

@@ -30,6 +30,8 @@ COLUMNS = {
     "email": "email|e-mail|email address|e-mail address|mail|e-mail-adresse|"
     "adresse de courriel|dirección de correo|indirizzo email|e-mailadres",
 }
+# Columns of Canvas's gradebook (lib/gradebook_exporter.rb).
+CANVAS = "Student|LastName|FirstName|ID|SIS User ID|SIS Login ID|Section".split("|")
 SUFFIXES = ("jr", "sr", "ii", "iii", "iv", "phd")  # no first names after a comma
 _NO_PERSON = ("points possible", "student, test")
 
@@ -128,16 +130,16 @@ class Roster:
             self._folders[person.folder] = person
 
     def settle(self, folders, numbers, there=()):
-        """Decide who owns each folder, by `numbers` as in `Course`, and by names.
-
-        `there` are the folders with hand-ins, which are preferred if somebody has two.
-        """
+        """Decide who owns each folder, by `numbers` as in `Course`, and by names."""
+        # If somebody has two, those that are `there`, with hand-ins, come first.
         self.handed_in = there
         new, sure, numbered = self._folders, {}, set()
         for folder, number, platform in numbers:
             numbered.add(folder)
             if platform in self.deciding:
                 sure[folder] = self._numbered(number, platform)
+            elif folder.endswith(f" ({number})"):  # which is no number of this list
+                sure.setdefault(folder, None)
         rest = sorted({*folders} - {*sure}, key=lambda it: (not new.get(it), it))
         self._folders = sure | {
             folder: new.get(folder) or self.whose(folder, "?" * (folder in numbered))
@@ -185,7 +187,8 @@ class Roster:
         self.header, *self.lines = csv.reader(
             io.StringIO(text), delimiter=delimiter, strict=True
         )
-        is_gradebook = {"Student", "ID", "Section"} <= {*self.header}
+        known = {*self.header} & {*CANVAS}  # some names are split
+        is_gradebook = {"Student", "LastName"} & known and {"ID", "Section"} <= known
         self.platform = "Canvas" if is_gradebook else ""
         self.places = _places_of_grades(self.lines)
         self.platform = "Moodle" if self.places else self.platform

@@ -13,7 +13,7 @@ import pytest
 from sandmark.archives import Entry, read_archive
 from sandmark.course import CourseError
 from sandmark.files import key, write
-from sandmark.hand_ins import find_hand_in, forget_downloads, put, take
+from sandmark.hand_ins import HandIn, find_hand_in, forget_downloads, put, take
 from sandmark.owners import find
 from sandmark.roster import Roster, load, store
 from sandmark.store import Versions
@@ -404,6 +404,14 @@ def test_a_zip_that_gives_times_in_utc_is_read_in_utc(klass, tmp_path):
             archive.writestr(info, "one")
         (entry,) = klass.take(tmp_path / "utc.zip")
         assert entry.time == time
+
+
+def test_a_notebook_that_is_later_than_its_time_is_told(klass):
+    klass.collect(("Ada/h3.ipynb", "one"))
+    assert find_hand_in(klass.submitted, "Ada", H3) == HandIn(b"one", "", at(20))
+    os.utime(klass.submitted / "Ada" / H3 / f"{H3}.ipynb", (4e9, 4e9))  # as in 2096
+    later = find_hand_in(klass.submitted, "Ada", H3)
+    assert "later than timestamp.txt says" in later.remark and later.time is None
 
 
 def test_no_link_and_no_large_file_is_taken_from_an_archive(klass, tmp_path):

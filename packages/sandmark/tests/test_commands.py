@@ -277,6 +277,51 @@ def test_more_time_goes_to_the_only_folder_that_is_left(run, course):
     shutil.rmtree(course.folder / "submitted" / "Ada Lovelace")
     assert "extra time" not in run("status", LETTERS)
     assert run("extend", LETTERS, "Ada Lovelace", "--days", "2").startswith("7001: 2")
+    (course.folder / "submitted/7001").rename(course.folder / "submitted/Ada Lovelace")
+    assert "extra time for this name counts for nobody" in run("status", LETTERS)
+
+
+def test_a_platform_s_number_is_no_number_of_another_list(run):
+    run.collect(f"Kim Lee_1{MOODLE}", (f"Kim Lee_2{MOODLE}", "wrong"))
+    run("mark", LETTERS)
+    run.give("name,id\nKim Lee,2\nKim Lee,1\n")
+    said, (_, *exported) = run.export("csv")
+    assert "without a number: 'Kim Lee (1)'" in said
+    assert [line[3] for line in exported if line[1]] == ["", ""]
+
+
+def test_canvas_s_gradebook_with_split_names_is_canvas_s(run):
+    split = GRADEBOOK.replace("Student,ID", "LastName,FirstName,ID")
+    split = split.replace("Points Possible,", "Points Possible,,").replace('"', "")
+    assert "2 people in Canvas's list" in run.give(split.replace(", ", ","))
+    run.collect("lovelaceada_1043_5_h3.ipynb")
+    run("mark", LETTERS)
+    _, (header, _, ada, bob) = run.export("canvas")
+    assert header[:3] == ["LastName", "FirstName", "ID"]
+    assert (ada[-1], bob[-1]) == ("", "13")
+
+
+def test_nbgrader_s_exchange_collects_as_the_guide_says(run, course, tmp_path):
+    submitted = tmp_path / "student" / LETTERS
+    submitted.mkdir(parents=True)
+    (tmp_path / "exchange").mkdir()
+    (tmp_path / "exchange").chmod(0o777)
+    settings = "c = get_config()\nc.CourseDirectory.course_id = 'default_course'\n"
+    for name in ("root", "cache"):
+        settings += f"c.Exchange.{name} = {str(tmp_path / 'exchange')!r}\n"
+    (course.folder / "own_config.py").write_text(settings)
+    (submitted.parent / "nbgrader_config.py").write_text(settings)
+    shutil.copy(course.book.released(LETTERS), submitted)
+    option = "--CourseDirectory.submitted_directory=submitted"
+    for folder, *words in (
+        (course.folder, "release_assignment", LETTERS),
+        (submitted.parent, "submit", LETTERS),
+        (course.folder, "collect", LETTERS, option),
+    ):
+        command = [sys.executable, "-m", "nbgrader", *words]
+        subprocess.run(command, cwd=folder, check=True, capture_output=True)
+    (row,) = marked(course).values()
+    assert row.time and row.state == "marked"
 
 
 @pytest.mark.parametrize("before, told", [("0", True), ("13,50", False), ("-", False)])
