@@ -172,7 +172,7 @@ def mark(course, options):
         rows = course.mark(options.assignment, pool, options.wall, again, students)
     shown = [row for row in rows if students is None or row.student in students]
     folder = course.folder / "marks" / options.assignment
-    print(table(shown) or "nobody in the gradebook, and nothing handed in")
+    print(table(shown) or "nothing has been handed in")
     print()
     say(f"report: {folder / 'class.html'}")
     say(f"table: {folder / 'class.csv'}")

@@ -162,12 +162,12 @@ def rebuild(release: nbformat.NotebookNode, hand_in: nbformat.NotebookNode):
 def alike(release, data):
     """Return how many texts a hand-in's bytes share with its release, or else 0."""
     try:
-        hand_in = read_hand_in(data)
-        _require_this_assignment(release, hand_in)
+        pair = release, read_hand_in(data)
+        _require_this_assignment(*pair)
     except Unreadable:
         return 0
-    released, there = (set(map(_compared, it.cells)) for it in (release, hand_in))
-    return 1 + len(released & there)
+    both = [{(name_of(it), _compared(it)) for it in one.cells} for one in pair]
+    return 1 + len(set.intersection(*both))
 
 
 def _require_this_assignment(release, hand_in):

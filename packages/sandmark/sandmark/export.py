@@ -109,7 +109,7 @@ def _moodle(assignment, rows, roster, by_person, column, remarks):
 
 def _compare(before, points, person, remarks):
     """Add a remark if points replace another grade, perhaps one given there by hand."""
-    is_grade = points and re.search(r"\d", before)
+    is_grade = points and re.search(r"\w", before) and before != "EX"
     if is_grade and (_number([before]) or 0) != float(points):
         remarks.append(f"{person.name}: {before} becomes {points}")
 

@@ -67,10 +67,10 @@ def _given_before(earlier):
     """Return, in words, the marks given by hand for an earlier version."""
     parts = []
     for entry in [entry for past in earlier for entry in past.get("by_hand", ())]:
-        extra = f" + {entry['extra']:g}" if entry["extra"] else ""
+        given = "" if entry["points"] is None else f" {entry['points']:g}"
+        given += f" + {entry['extra']:g}" if entry["extra"] else ""
         comment = " ".join((entry["comment"] or "").split())[:200]
-        part = entry["cell"]
-        part += "" if entry["points"] is None else f" {entry['points']:g}{extra} points"
+        part = entry["cell"] + f"{given} points" * bool(given)
         parts.append(part + (f" ({comment!r})" if comment else ""))
     return f"marks by hand for an earlier version: {', '.join(parts)}" * bool(parts)
 
