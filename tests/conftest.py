@@ -21,6 +21,7 @@ LONGEST = [
     "tests/test_site.py",
     "packages/",
     "tests/test_runs.py",
+    "tests/test_homework.py",
     "tests/test_claims.py",
     "tests/test_marking",
     "tests/browser/",
