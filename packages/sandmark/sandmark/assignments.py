@@ -160,7 +160,7 @@ def rebuild(release: nbformat.NotebookNode, hand_in: nbformat.NotebookNode):
 
 
 def alike(release, data):
-    """Return how many texts a hand-in's bytes share with its release, or else 0."""
+    """Return how many cells a hand-in shares with a release, or 0 for another's."""
     try:
         pair = release, read_hand_in(data)
         _require_this_assignment(*pair)

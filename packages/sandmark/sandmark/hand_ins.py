@@ -21,7 +21,7 @@ REPEATED = (
     "it was there before, and another one has counted since. If it should count again, "
     "copy it from versions to submitted, and delete timestamp.txt there"
 )
-OLDER = "the notebook is later than timestamp.txt says, so that time is ignored"
+OLDER = "the notebook is newer than timestamp.txt, so the time in it is ignored"
 MOST = 20  # the most notebooks of a student that are taken from one archive
 
 

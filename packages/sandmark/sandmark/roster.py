@@ -178,7 +178,7 @@ class Roster:
             return ""
         if named:
             return f"the class list has {named.name} with another number or login"
-        told = self.which(name, "change the name of whoever has not handed in this")
+        told = self.which(name, "change the name of the one who has not handed this in")
         return told or "not in the class list" * bool(self.people)
 
     def _read(self, text):
