@@ -15,6 +15,6 @@ os.environ["PYTHONPATH"] = os.pathsep.join(
 )
 
 if sys.platform == "linux":
-    from .made_up import course, no_code_runs, released
+    from .made_up import course, no_code_runs, released, run
 
-    __all__ = ["course", "no_code_runs", "released"]  # fixtures
+    __all__ = ["course", "no_code_runs", "released", "run"]  # fixtures

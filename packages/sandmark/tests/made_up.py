@@ -1,6 +1,8 @@
 """A class whose marks are made up, so that no students' code runs."""
 
 import concurrent.futures
+import csv
+import io
 import shutil
 import zipfile
 
@@ -8,13 +10,14 @@ import nbformat
 import pytest
 from hintcheck import Result
 from sandmark import course as courses
-from sandmark import marking
+from sandmark import marking, sandbox
+from sandmark.__main__ import main
 from sandmark.assignments import name_of, tasks_of
 from sandmark.course import Course
 from sandmark.hand_ins import put
 from sandmark.platforms import PLATFORMS, named_by
 
-from .letters import LETTERS, MATERIAL
+from .letters import LETTERS, MATERIAL, NAMED
 
 
 class Inline(concurrent.futures.Executor):
@@ -91,3 +94,42 @@ def made_by(entry, *others):
     path = entry if isinstance(entry, str) else entry[0]
     parts = path.split("/")
     return next((name for name in PLATFORMS if named_by(name, parts)), "")
+
+
+def lines(text):
+    return list(csv.reader(io.StringIO(text, newline="")))
+
+
+class Commands:
+    """The commands in a course: each call returns what a command prints."""
+
+    def __init__(self, course, folder, capsys):
+        self.course, self.folder, self.capsys = course, folder, capsys
+
+    def __call__(self, *words):
+        main([*NAMED, "--course", str(self.course.folder), *map(str, words)])
+        return self.capsys.readouterr().out
+
+    def collect(self, *entries):
+        """Collect an archive of some entries, as in `pack`."""
+        pack(self.folder / "all.zip", *entries)
+        source = ["--from", platform.lower()] if (platform := made_by(*entries)) else []
+        return self("collect", LETTERS, self.folder / "all.zip", *source)
+
+    def give(self, text):
+        """Give the course a class list."""
+        (self.folder / "class.csv").write_text(text, "utf-8")
+        return self("roster", self.folder / "class.csv")
+
+    def export(self, platform):
+        """Return what `export` prints, and the file's lines."""
+        said = self("export", LETTERS, "--for", platform, "--partial")
+        path = self.course.folder / "marks" / LETTERS / f"{platform}.csv"
+        return said, lines(path.read_text("utf-8-sig"))
+
+
+@pytest.fixture
+def run(course, monkeypatch, tmp_path, capsys):
+    monkeypatch.setattr(concurrent.futures, "ThreadPoolExecutor", lambda jobs: Inline())
+    monkeypatch.setattr(sandbox, "share_memory", lambda jobs: jobs)
+    return Commands(course, tmp_path, capsys)

@@ -18,28 +18,8 @@ from sandmark.owners import find
 from sandmark.roster import Roster, load, store
 from sandmark.store import Versions
 
+from .lists import GRADEBOOK, H3, MOODLE, NAMES, ROSTER, WORKSHEET
 from .made_up import made_by, pack
-
-H3 = "h3_letters"
-ROSTER = """name,id,email
-Ada Lovelace,7001,ada@uni.example
-"Ross, Bob",7002,ross.bob@uni.example
-Zo\xeb Ñandú,7003,zoe@uni.example
-Kim Lee,7004,kim1@uni.example
-Kim Lee,7005,kim2@uni.example
-"""
-# Moodle's grading worksheet, and Canvas's exported gradebook.
-WORKSHEET = """\ufeffIdentifier,Full name,Email address,Status,Grade,Maximum Grade,\
-Grade can be changed,Last modified (submission),Last modified (grade),Feedback comments
-Participant 1042,Ada Lovelace,ada@uni.example,Submitted for grading,,18.00,Yes,-,-,
-Participant 1043,Bob Ross,bob@uni.example,Submitted for grading,,18.00,Yes,-,-,
-"""
-GRADEBOOK = """Student,ID,SIS User ID,SIS Login ID,Section,H3 (991)
-    Points Possible,,,,,18
-"Lovelace, Ada",1042,7001,alovelace,A,
-"Ross, Bob",1043,7002,bross,A,
-"Student, Test",1,,x,A,
-"""
 
 
 def at(day, hour=12):
@@ -99,7 +79,6 @@ Classroom: Ada Lovelace - Copy of h3.ipynb
 : submitted/Ada Lovelace/h3_letters/h3_letters.ipynb
 : all\\Ada Lovelace\\h3.ipynb
 """
-NAMES = ["Ada Lovelace", "Bob Ross"]
 
 
 @pytest.mark.parametrize("example", EXAMPLES.strip().split("\n"))
@@ -114,7 +93,6 @@ def test_archives_of_platforms(klass, example, listed):
 
 LOGINS = "name,id,login\nAda Lovelace,7001,alovelace\nBob Ross,77,bob\n"
 FIRST = "_attempt_2026-11-20-10-15-00_"
-MOODLE = "_assignsubmission_file_/h3.ipynb"
 NEW = "not in the class list"
 REPEATED = "another one has counted since"
 UNORDERED = "no time tells which version is later"
