@@ -84,6 +84,14 @@ def test_notebooks_that_take_long_to_read_or_to_show_are_refused(written):
         read_hand_in(data)
 
 
+@pytest.mark.parametrize("line", ["\n", " \n", "\t\x0c\n", " \r", "\r\n"])
+def test_many_empty_lines_become_few(line):
+    # Whatever highlights code takes time with the square of their number.
+    cell = {"cell_type": "code", "metadata": {}, "source": f"x\n{line * 5000}y\n\n\nz"}
+    data = json.dumps({"nbformat": 4, "cells": [cell]}).encode()
+    assert read_hand_in(data).cells[0].source == "x" + "\n" * 51 + "y\n\n\nz"
+
+
 ATTACKS = """<script>alert(1)</script> <img src=x onerror=alert(1)> <<svg onload=a()>
 [a](javascript:a()) [a](javascript\\:a()) [a](java&#115;cript:a()) [a](<javascript:a()>)
 [a](javascript&colon;a()) ![a](attachment:x.png) ![a](attachment\\:x.png)
@@ -201,6 +209,15 @@ def test_why_a_function_ended_is_told_in_the_supervisor_s_words_alone():
         event = {"kind": "ended", "task": "cell", "ended": said}
         text = str(result(EXERCISES, task, given, [event]))
         assert f"It did not run to the end: it {told}" in text
+
+
+@pytest.mark.parametrize("name", ["ValueError", "nothing; all points are given"])
+def test_no_error_s_name_is_a_sentence_of_the_marking_s(name):
+    task, given = Task("cell", "H3a", "f", 4), Given([(np.arange(3), 4)], 1)
+    event = {"kind": "value", "task": "cell", "case": 0, "error": f"{name}: x"}
+    text = str(result(EXERCISES, task, given, [event]))
+    raised = "ValueError: x" if name == "ValueError" else "an error of its own"
+    assert f"raised {raised}." in text
 
 
 def test_a_remark_is_one_line_of_what_can_be_seen():

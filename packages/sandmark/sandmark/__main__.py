@@ -115,14 +115,13 @@ def roster(course, options):
     whose = f"{listed.platform}'s" if listed.platform else "the class"
     say(f"{len(listed.people)} people in {whose} list")
     one = listed.people[0]
-    number, email = one.id or "none", one.email or "none"
-    say(f"for example: {one.folder!r} (number: {number}; email: {email})")
+    about = f"number: {one.id or 'none'}; email: {one.email or 'none'}"
+    say(f"for example: {one.folder!r} ({about})")
 
 
 def collect(course, options):
     """Take hand-ins from an archive or a folder; say what happened to each entry."""
-    about = options.assignment, options.archive, options.platform
-    entries = course.collect(*about)
+    entries = course.collect(options.assignment, options.archive, options.platform)
     for entry in entries:
         say(f"{entry.path!r}: {entry.told}")
     if options.platform == "Classroom":
@@ -150,7 +149,7 @@ def student_of(course, assignment, name):
     """Return the folder of the only student with a name, or raise `CourseError`."""
     students, roster = course.students(), course.roster(assignment)
     person = roster.find(name)
-    if not person and (several := roster.which(name)):
+    if several := roster.which(name):
         raise CourseError(several)
     there = folders_in(course.folder / "submitted")
     if name in there and (not person or roster.owner(name) == person):

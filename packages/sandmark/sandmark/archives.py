@@ -127,7 +127,10 @@ def _reason(entry):
     if any(part.startswith(left) for part in parts):
         return "it is a file that a computer left, not a student's"
     if parts[-1].lower().endswith((".zip", ".7z", ".rar", ".gz")):
-        return "unpack it into a folder with its own name, and collect the folder above"
+        return (
+            "unpack it and collect again: put the notebook beside it if this is a "
+            "student's folder, and otherwise into a folder with its name"
+        )
     if not parts[-1].lower().endswith(".ipynb"):
         return "it is not a notebook"
     return ""

@@ -22,6 +22,7 @@ LONGEST, ALL_CELLS = 20_000, 150_000
 NOTE = "\n\n*This answer is unchanged. It may be in another cell of this hand-in.*"
 
 _PICTURE = re.compile(r"\bdata:image/[\w.+-]+;base64,[\w+/=\s]*")
+_EMPTY = re.compile(r"^(?:[^\S\n]*\n){2,}", re.M)  # many such lines take long to show
 _STUDENT = re.compile(r"""^student *= *("[^"\n]*"|'[^'\n]*') *$""", re.M)
 
 
@@ -106,7 +107,10 @@ def _plain_cell(cell):
         raise ValueError
     info = (cell.get("metadata") or {}).get("nbgrader") or {}
     name, source = info.get("grade_id"), storable("".join(cell["source"]))
-    if cell["cell_type"] != "code":
+    if cell["cell_type"] == "code":
+        source = re.sub("\r\n?", "\n", source)
+        source = _EMPTY.sub(lambda found: "\n" * min(50, found[0].count("\n")), source)
+    else:
         source = _PICTURE.sub("data:", source)  # pictures are not shown
     return {
         "id": str(cell.get("id")),

@@ -8,6 +8,7 @@ import re
 from hintcheck import same_name
 
 from sandmark.files import CourseError
+from sandmark.report import Row
 from sandmark.roster import CANVAS, Person
 from sandmark.values import csv_of, no_formula
 
@@ -29,11 +30,10 @@ def export(assignment, rows, roster, platform, column=None, partial=False):
         )
     left_out = "left out until marked by hand (or use --partial)"
     left_out = "totals do not include marks by hand yet" if partial else left_out
+    above = [row for row in rows if row.score and row.score > row.most]
     told = {
         "marks are missing or out of date": [row for row in rows if row.unmarked],
-        "more points than the maximum": [
-            it for it in rows if it.score and it.score > it.most
-        ],
+        "more points than the maximum": above,
         "no longer in submitted": [row for row in rows if row.state == "removed"],
         "could not run": [row for row in rows if row.state == "could not run"],
         left_out: [row for row in rows if row.by_hand],
@@ -83,14 +83,13 @@ def _points(row, scale=1):
 def _plain(assignment, rows, roster, by_person, column, remarks):
     yield "name id email score max_score state version late_penalty login".split()
     people = {row.student: person for person, row in by_person.items()}
-    for row in rows:
-        one = people.get(row.student) or Person(row.student)
+    pairs = [(people.get(row.student) or Person(row.student), row) for row in rows]
+    owners = {roster.owner(row.student) for row in rows}
+    absent = [person for person in roster.people if person not in owners]
+    pairs += [(person, Row(person.name, "not handed in", "")) for person in absent]
+    for one, row in pairs:
         most = "" if row.most is None else f"{row.most:g}"
         about = [_points(row), most, row.state, row.version, row.penalty]
-        yield [one.name, one.id, one.email, *about, one.login]
-    owners = {roster.owner(row.student) for row in rows}
-    for one in [one for one in roster.people if one not in owners]:
-        about = ["", "", "not handed in", "", ""]
         yield [one.name, one.id, one.email, *about, one.login]
 
 
@@ -100,11 +99,9 @@ def _moodle(assignment, rows, roster, by_person, column, remarks):
     scale = _scale(rows, _cells(roster, place + 1), "Moodle's worksheet", remarks)
     yield roster.header
     for line, person in zip(roster.lines, roster.owners, strict=True):
-        filled = [*line, *[""] * (len(roster.header) - len(line))]
         points = _points(by_person.get(person), scale)
-        _compare(filled[place], points, person, remarks)
-        filled[place] = points or filled[place]
-        yield filled
+        _compare(line[place], points, person, remarks)
+        yield [*line[:place], points or line[place], *line[place + 1 :]]
 
 
 def _compare(before, points, person, remarks):
@@ -164,19 +161,16 @@ def _canvas(assignment, rows, roster, by_person, column, remarks):
     new = ", which is new: name another with --column"
     if title in roster.header:
         place, new = roster.header.index(title), ""
-        maxima = [
-            "".join(line[place : place + 1])
-            for line in roster.lines
-            if "".join(line[:1]).strip().casefold() == "points possible"
-        ]
+        first = [it for it in roster.lines if it[0].strip() == "Points Possible"]
+        maxima = [line[place] for line in first]
     scale = _scale(rows, maxima, "Canvas's column", remarks)
     remarks.append(f"the points are in Canvas's column {title!r}{new}")
     yield [*titles, title]
     yield ["    Points Possible", *[""] * (len(titles) - 1), *maxima]
     for line, person in zip(roster.lines, roster.owners, strict=True):
         if person:
-            kept = ["".join(line[place : place + 1]) for place in places]
-            before = "" if new else "".join(line[place : place + 1])
+            kept = [line[place] for place in places]
+            before = "" if new else line[place]
             points = _points(by_person.get(person), scale)
             if before == "EX" and points:
                 remarks.append(f"excused on Canvas, so left as it is: {person.name}")

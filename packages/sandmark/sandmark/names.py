@@ -107,6 +107,6 @@ def typed_name(data):
 
 def _value(written):
     """Return the value of a constant in Python as a string, or else the code."""
-    with contextlib.suppress(SyntaxError, ValueError, MemoryError, RecursionError):
+    with contextlib.suppress(Exception):  # Python raises many kinds of errors
         return str(ast.literal_eval(ast.parse(f"it = {written}").body[0].value))
     return written.strip()

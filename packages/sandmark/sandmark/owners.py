@@ -19,6 +19,10 @@ NAMESAKE = (
     "somebody else has the same name: check which hand-in is whose, or give roster the "
     "platform's own list"
 )
+OTHER_PAGE = (
+    "its page goes to Moodle's number {}. If that is somebody else's, delete this "
+    "folder in submitted, give roster Moodle's own list, and collect all archives again"
+)
 LATE = "Canvas calls it late, but gives no time, so it does not count as late"
 NAMELESS = "it gives no student's name: put it into a folder that does"
 UNLIKE = (
@@ -153,9 +157,8 @@ def _name(entries, roster, numbers):
             shared[name].add(entry.number or spelled(entry.label))
     for entry, person in zip(entries, people, strict=True):
         number, owner, mine = entry.number, roster.owner, (None, person)
-        if not number and not roster.find(entry.label):
-            entry.reason = roster.which(entry.label)
-        if entry.reason:
+        if not number and (several := roster.which(entry.label)):
+            entry.reason = several
             continue
         known = numbers.setdefault(entry.platform, {}) if number else {}
         there, name = _there(entry, numbers), spelled(entry.label)
@@ -164,18 +167,21 @@ def _name(entries, roster, numbers):
         else:
             entry.tell(roster.remark(entry.label, person))
         folder = person.folder if person else name
-        several = len(shared[person or same_name(entry.label)]) > 1
-        if several and number:
+        namesake = len(shared[person or same_name(entry.label)]) > 1
+        if namesake and number:
             folder += f" ({number})"
         sure = person and entry.platform in roster.deciding
         others = {*known} if sure else {*known, *roster.handed_in}
         while number and not there and (folder in others or owner(folder) not in mine):
             folder += f" ({number})"
-            several = True
-        entry.tell(NAMESAKE * several)
+            namesake = True
+        entry.tell(NAMESAKE * namesake)
         entry.student = there or folder
         if number:
             known[entry.student] = number
+        elif "Moodle" not in roster.deciding:
+            theirs = numbers.get("Moodle", {}).get(entry.student, "")
+            entry.tell(OTHER_PAGE.format(theirs) * bool(theirs))
 
 
 def _there(entry, numbers):

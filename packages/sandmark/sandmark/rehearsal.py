@@ -22,10 +22,6 @@ from sandmark.worker import encoded
 DRAWS = 20  # how often cases are drawn, each time from another secret
 SECONDS = 60  # the limit for all functions of an exercise together
 NOBODY = "Ada Lovelace"  # the student for whom the solutions are marked
-UNFIT = (
-    "draws what the sandbox cannot take. As arguments, use Python's own numbers, "
-    "strings, lists of these, or arrays"
-)
 
 
 def rehearse(material, source, tell):
@@ -143,7 +139,10 @@ def _complaint_about(exercises, task, given, number):
     # would be taken for a packed array.
     dicts = [part for case in cases for part in case if isinstance(part, dict)]
     if dicts or repr(json.loads(json.dumps(sent, default=str))) != before:
-        return UNFIT
+        return (
+            "draws what the sandbox cannot take. As arguments, use Python's own "
+            "numbers, strings, lists of these, or arrays"
+        )
     values = [table.reference(*case) for case in cases]
     values += [table.reference(**drawn)] if asks else []
     if any(np.asarray(value).dtype.kind in "US" for value in values):

@@ -78,14 +78,12 @@ class Person:
         parts = [(words[:n], words[n:]) for n in range(1, len(words))]
         names = [f"{' '.join(last)}, {' '.join(first)}" for first, last in parts]
         names += [self.name, turned, _folder(turned)]
-        names += [_key(name) for name in names if "," in name]
+        names += [  # as Canvas's file names have them: letters, accents and digits
+            "".join(c for c in name if unicodedata.category(c)[0] in "LMN")
+            for name in names
+            if "," in name
+        ]
         return {same_name(name) for name in names} - {""}
-
-
-def _key(name):
-    """Return a name as in Canvas's file names: letters and digits, in lower case."""
-    kept = [c for c in name if unicodedata.category(c)[0] in "LMN"]  # also accents
-    return "".join(kept).casefold()
 
 
 class Roster:
@@ -184,9 +182,9 @@ class Roster:
     def _read(self, text):
         first = text.splitlines()[0]
         delimiter = max(",;\t", key=first.count)
-        self.header, *self.lines = csv.reader(
-            io.StringIO(text), delimiter=delimiter, strict=True
-        )
+        lines = csv.reader(io.StringIO(text), delimiter=delimiter, strict=True)
+        self.header, *lines = lines
+        self.lines = [it + [""] * (len(self.header) - len(it)) for it in lines]
         known = {*self.header} & {*CANVAS}  # some names are split
         is_gradebook = {"Student", "LastName"} & known and {"ID", "Section"} <= known
         self.platform = "Canvas" if is_gradebook else ""
@@ -195,7 +193,7 @@ class Roster:
         columns = self._columns()
         lines = [self._person(line, columns) for line in self.lines]
         people = {}  # of whom some may be in several groups
-        self.owners = [person and people.setdefault(person, person) for person in lines]
+        self.owners = [it and people.setdefault((it.name, it.key), it) for it in lines]
 
     def _columns(self):
         """Return the positions of the known columns, by their meaning."""
@@ -223,9 +221,8 @@ class Roster:
         return columns
 
     def _person(self, line, columns):
-        line = [*map(str.strip, line), *[""] * (len(self.header) - len(line))]
         cells = {
-            meaning: [line[position] for position in positions]
+            meaning: [line[position].strip() for position in positions]
             for meaning, positions in columns.items()
         }
         first = {meaning: next(iter(values), "") for meaning, values in cells.items()}
@@ -240,8 +237,6 @@ class Roster:
     def find(self, name):
         """Return the only person with a name, or None."""
         people = self._spelled(name)
-        if all(same_name(name) in person.shown_names() for person in people):
-            people = [it for it in people if it.name == spelled(name)] or people
         return people[0] if len(people) == 1 else None
 
     def _spelled(self, name):

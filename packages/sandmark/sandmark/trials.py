@@ -163,7 +163,7 @@ def _value(event, table, case, known):
         kind = KINDS.get(value.dtype.kind, "something else")
         return Failure(f"{it} returned {kind}.")
     error = plain(str(event.get("error"))[:300])
-    if not known:
+    if not known or error.partition(":")[0] not in ERRORS:
         error = told(error)
     if error.startswith("NameError"):
         # The notebook asks for this name, so the cell that defines it failed.

@@ -197,6 +197,7 @@ NOTEBOOKS = {
     "list for metadata": (first(metadata=[]), ALL, ""),
     "number for source": (first(source=1), 0, "damaged"),
     "number for cells": (lambda made: made.update(cells=1), 0, "not a notebook"),
+    "set for a name": (first(source="if 0:\n    student = {[]}"), ALL, ""),
     "odd name": (first(metadata=ODD), ALL, ""),
     "surrogate source": (first(source="word = '\ud800'"), ALL, ""),
     "surrogate words": (lambda made: made.cells[-1].update(source="\ud800"), ALL, ""),

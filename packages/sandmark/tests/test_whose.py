@@ -42,6 +42,22 @@ def test_an_interrupted_collection_that_is_repeated_makes_nobody_two(
     assert course.students() == ["Ada", "Bob"]
 
 
+@pytest.mark.parametrize("listed", [ROSTER, WORKSHEET])
+def test_whose_page_a_mailed_hand_in_gets_is_told(run, course, listed):
+    run.collect(f"Ada Lovelace_1043{MOODLE}")
+    run.give(listed)
+    said = run.collect(("Ada Lovelace/h3.ipynb", "wrong"))
+    assert ("its page goes to Moodle's number 1043" in said) == (listed == ROSTER)
+    # What the message advises.
+    shutil.rmtree(course.folder / "submitted/Ada Lovelace")
+    run.give(WORKSHEET)
+    run.collect(f"Ada Lovelace_1043{MOODLE}")
+    run.collect(("Ada Lovelace/h3.ipynb", "wrong"))
+    run("mark", LETTERS)
+    _, (*_, ada, bob) = run.export("moodle")
+    assert (ada[4], bob[4]) == ("0", "13")
+
+
 def test_the_platform_s_own_list_shows_whose_mail_it_was(run, course):
     run.give(WORKSHEET)
     run.collect("Ada Lovelace/h3.ipynb")
