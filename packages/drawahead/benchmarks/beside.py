@@ -153,18 +153,13 @@ DRAWAHEAD_PAGE = (
 import json
 from drawahead import frames, images, scripts
 
-def pixels_of(frame):
-    return np.insert(images.decode(frame.picture), 3, 255, axis=2)
-
-made = list(explorer.frames_at([[k] for k in range(128)]))
-ground = pixels_of(made[60])
+made = list(explorer.frames_at([[k] for k in range(128)], encode=np.asarray))
+ground = made[60].picture
 packs = []
 for k in range(0, 128, 16):
-    packed = []
-    for one in made[k:k + 16]:
-        picture = images.encode(pixels_of(one), ground)
-        packed.append(one.packed() | {"picture": picture})
-    data = frames.pack(packed, b"" if k else made[60].picture, "image/png")
+    packed = [one.packed() | {"picture": images.encode(one.picture, ground)}
+              for one in made[k:k + 16]]
+    data = frames.pack(packed, b"" if k else images.encode(ground))
     (folder / f"{k}.pack").write_bytes(data)
     packs.append({"file": f"{k}.pack", "steps": [one["steps"] for one in packed]})
 (folder / "page.html").write_text(f'''<!doctype html>
