@@ -11,6 +11,7 @@ through a proxy that adds 75 ms each way.
 """
 
 import argparse
+import collections
 import pathlib
 import statistics
 import sys
@@ -177,11 +178,7 @@ class Contestant:
         self.handle = self.cell.locator(HANDLE).first
         self.handle.wait_for()
         self.cell.evaluate(WATCH)
-        self.found = {}
-
-    def note(self, column, value):
-        """Add a measured value to a column."""
-        self.found.setdefault(column, []).append(value)
+        self.found = collections.defaultdict(list)
 
     def show(self):
         """Scroll to the Explorer, and wait until no more frames arrive."""
@@ -199,15 +196,15 @@ class Contestant:
         self.page.evaluate(EXECUTE, "1 + 1")
         self.cell.scroll_into_view_if_needed()
         self.page.wait_for_timeout(100)  # old frames must be gone
-        for _ in range(4):
-            self.note("key after a cell", press(self.page, self.handle, key, 60))
+        self.found["key after a cell"] += [
+            press(self.page, self.handle, key, 60) for _ in range(4)
+        ]
         self.handle.hover()
         self.page.wait_for_timeout(4000)
-        self.note("drag 4 s later", self.cell.evaluate(DRAG))
+        self.found["drag 4 s later"].append(self.cell.evaluate(DRAG))
         self.show()
-        for _ in range(4):
-            self.note("key", press(self.page, self.handle, key, 60))
-        self.note("drag", self.cell.evaluate(DRAG))
+        self.found["key"] += [press(self.page, self.handle, key, 60) for _ in range(4)]
+        self.found["drag"].append(self.cell.evaluate(DRAG))
 
 
 COLUMNS = "key", "drag", "key after a cell", "drag 4 s later", "first drag"
@@ -216,21 +213,17 @@ COLUMNS = "key", "drag", "key after a cell", "drag 4 s later", "first drag"
 def compare(browser, lab, rounds):
     """Return the values measured for each contestant."""
     cells = TABLE + FILL, INTERACT, EXPLORER % False, EXPLORER % True
-    names = "@interact", "Explorer, ahead=False", "Explorer"
+    found = {}
     with OpenNotebook(browser, lab, lab.write("benchmark.ipynb", *cells)) as notebook:
-        found = {name: {} for name in names}
-        for number, name in enumerate(names):
+        for name in ("@interact", "Explorer, ahead=False", "Explorer"):
             notebook.run_all()
-            one = Contestant(notebook, 1 + number)
+            found[name] = one = Contestant(notebook, 1 + len(found))
             one.cell.scroll_into_view_if_needed()
-            one.found = found[name]
-            one.note("first drag", one.cell.evaluate(DRAG))
+            one.found["first drag"].append(one.cell.evaluate(DRAG))
         for turn in range(rounds):
-            for number, name in enumerate(names):
-                one = Contestant(notebook, 1 + number)
-                one.found = found[name]
+            for one in found.values():
                 one.measure(("ArrowRight", "ArrowLeft")[turn % 2])
-    return found
+    return {name: one.found for name, one in found.items()}
 
 
 def print_rows(where, found):
@@ -277,14 +270,12 @@ def print_parts():
     exec(TABLE + FILL, space)
     stage = Stage(space["fill"], lambda figure: figure.subplots(2), (8, 5))
     ground = stage.render({"position": 60}).pixels
-    rows = {"copy": [], "draw": [], "axes": [], "all of a frame": [], "in full": []}
-    rows["PNG"] = []
-    plain, copy, fill = rows, stage._copy, stage._fill
+    rows, copy, fill = collections.defaultdict(list), stage._copy, stage._fill
 
     def timed(name, function, *values):
         began = time.thread_time()
         made = function(*values)
-        plain[name].append(1000 * (time.thread_time() - began))
+        rows[name].append(1000 * (time.thread_time() - began))
         return made
 
     stage._copy = lambda: timed("copy", copy)
@@ -294,7 +285,7 @@ def print_parts():
         file = timed("PNG", images.encode, drawing.pixels, ground)
     for position in range(60, 75):
         timed("in full", stage.render, {"position": position}, True)
-    middle = {name: statistics.median(times) for name, times in rows.items() if times}
+    middle = {name: statistics.median(times) for name, times in rows.items()}
     painted = middle["all of a frame"] - middle["copy"] - middle["draw"]
     print(f"a frame, ms: {middle}, painted {painted:.1f}; {len(file) / 1000:.0f} kB")
 
