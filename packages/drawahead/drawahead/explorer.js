@@ -174,7 +174,7 @@ export class View {
   }
 
   tellChange() {
-    this.write(this.source.adjust(this.steps, this.touched));
+    this.write(this.source.adjust?.(this.steps, this.touched) ?? this.steps);
     this.source.move(this.steps, this.touched, this.isSettled, this.isDragged);
     this.note.textContent = this.source.note ?? "";
     this.element.dispatchEvent(new Event("drawahead-change", { bubbles: true }));

@@ -5,6 +5,7 @@ import { same } from "./controls.js";
 /**
  * Where frames come from, and the frames that are here, by their steps. A view calls these
  * methods if a source has them:
+ *   adjust(steps, touched)        returns where the controls should be
  *   move(steps, touched, isHere, isDragged)  a control was moved
  *   approach(touched), leave()    the pointer comes near, or has left
  *   look()                        a view has come into sight, or left it
@@ -30,11 +31,6 @@ export class Source {
     if (status === this.status && problem === this.problem) return;
     [this.status, this.problem] = [status, problem];
     for (const view of this.views) view.refresh();
-  }
-
-  /** @param {any[]} steps @returns {any[]} where the controls should be */
-  adjust(steps, _touched = 0) {
-    return steps;
   }
 
   /** @param {any[]} steps */
