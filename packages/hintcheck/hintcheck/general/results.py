@@ -32,10 +32,8 @@ def changes(
     if all(array is None or _is_plain(array) for array in arrays):
         return [minus, *others]
     axes = np.ndim(right(*case))
-    more = EDITS["numbers"]["mistakes"]
-    if axes > 1:
-        more += EDITS["sizes"]["mistakes"]
-    return [minus, *(_changed(right, slip, axes) for slip in more), *others]
+    more = [_changed(right, slip, axes) for slip in EDITS["numbers"]["mistakes"]]
+    return [minus, *more, *others]
 
 
 def _changed(right: Callable, slip: Mistake, axes: int) -> Mistake:
@@ -66,7 +64,6 @@ def moves(course: Course, right: Callable, case: tuple) -> list[Mistake]:
     if axes:
         slips += [Mistake("transposed", *entry) for entry in _turned_over(axes)]
         slips += course.changes
-        slips += EDITS["tables"]["mistakes"] if axes > 1 else ()
         slips += EDITS["rows"]["mistakes"]
     return [_changed(right, slip, axes) for slip in slips]
 
