@@ -302,6 +302,14 @@ def test_an_answer_that_runs_for_too_long_is_stopped(monkeypatch):
     result = check("shares", lambda n: loop() if n == 5 else [k / n for k in range(n)])
     assert result.mistake == "from 0"
 
+    def waits(n):  # as on a shared machine
+        time.sleep(0.15)
+        return shares(n)
+
+    assert check("shares", waits).ok
+    monkeypatch.setattr(answers, "SHARED", 1)
+    assert "ran for too long" in check("shares", waits).text
+
 
 def test_a_bug_is_not_attempted_until_its_code_was_changed():
     def original(n):
