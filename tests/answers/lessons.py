@@ -88,6 +88,7 @@ wrong("3c", "M14", "one for all", says="the same number, 0.5: did an axis get lo
     lambda n: [0.5] * n
 )
 wrong("3c", "M17", "1 // (p + 1)")(lambda n: [1 // (p + 1) for p in range(n)])
+wrong("3c", "M14", "zeros", says="have the same number, 0: are the")(np.zeros)
 wrong("3c", "random", "not seeded", says="if it is called twice")(
     lambda n: np.random.uniform(-1, 1, n)
 )
@@ -142,6 +143,7 @@ wrong("5a", "off by one", "26", says="Did you add 1 to a count")(26)
 wrong("5a", "off by one", "24", says="an index into a list")(24)
 wrong("5a", "half turn", "22")(22)
 wrong("5a", "later", "63")(63)
+wrong("5a", None, "7", says="the distance is 2.089")(7)
 
 right("5b", "chords")(
     lambda lag, n: 2 * np.linalg.norm([math.sin(lag / j / 2) for j in range(1, n + 1)])
@@ -256,6 +258,7 @@ wrong("9c", None, "11", says="use each key as its own query")(11)
 
 right("10a", "product")(4 * 768 * 768)
 wrong("10a", "rounded", "2.36 million")(2360000.0)
+wrong("10a", "W_O", "no W_O", says="1769472 is not right")(3 * 768 * 768)
 
 right("10b", "transpose")(lambda x, h: x.reshape(x.shape[0], h, -1).transpose(1, 0, 2))
 

@@ -40,20 +40,6 @@ def test_a_count_says_truly_whether_its_share_is_enough(student):
         assert ("not yet above" in text) != is_enough
 
 
-@pytest.mark.parametrize(
-    ("exercise", "answer", "hint"),
-    [
-        ("3c", np.zeros, "All positions have the same number, 0: are"),
-        ("5a", 7, "the distance is 2.089"),
-        ("10a", 1_769_472, "1769472 is not right"),
-    ],
-)
-def test_a_wrong_answer_gets_a_sentence_that_fits(exercise, answer, hint):
-    result = check(exercise, answer)
-    assert result.ok is False
-    assert hint in result.text
-
-
 def test_a_lag_counts_places_and_may_index_a_table():
     def from_a_table(lag, n_pairs):
         table = package.sine_cosine_pairs(lag + 1, n_pairs)
