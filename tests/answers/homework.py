@@ -9,13 +9,6 @@ from tests.answers import right, wrong
 
 # Homework 1
 
-
-@wrong("H1a", "M19+M20", "both, transposed at last", says="two slips at once")
-def _(query, key):
-    e = np.exp(query @ key.T)
-    return e / e.sum(axis=0, keepdims=True)
-
-
 wrong("H1d", "range", "0", says="Counts begin at 1")(0)
 
 
@@ -32,19 +25,12 @@ wrong("H2d", "range", "0", says="*after* 0")(0)
 # Homework 3
 
 
-def broadcasting(positions, d_model):
-    angles = np.asarray(positions)[:, None] / 10000 ** (
-        np.arange(0, d_model, 2) / d_model
-    )
-    out = np.empty((len(positions), d_model))
-    out[:, 0::2] = np.sin(angles)
-    out[:, 1::2] = np.cos(angles)
-    return out
+@wrong("H3a", None, "positions modulo", says="at position 65537 and column 0 is")
+def _(positions, d_model):
+    powers = 10000 ** (np.arange(0, d_model, 2) / d_model)
+    angles = (positions % 1000)[:, None] / powers
+    return np.dstack([np.sin(angles), np.cos(angles)]).reshape(-1, d_model)
 
-
-wrong("H3a", None, "positions modulo", says="at position 65537 and column 0 is")(
-    lambda positions, d_model: broadcasting(np.asarray(positions) % 1000, d_model)
-)
 
 own = own_numbers("H3b", "")
 wavelength = 2 * math.pi * 10000 ** (2 * own["pair"] / own["d_model"])
@@ -111,9 +97,6 @@ wrong("H5e", "rises", "hands of a whole and a third of a day")(
 )
 wrong("H5e", "random", "hours counted from the first")(
     lambda hours: hand(hours - hours[0])
-)
-wrong("H5e", "M14", "the last hour for all", says="all rows are the same")(
-    lambda hours: hand(np.full(len(hours), hours[-1]))
 )
 wrong("H5e", "midnight", "a turn of 25 hours", says="jumps at midnight")(
     lambda hours: hand(hours % 24 * 24 / 25)

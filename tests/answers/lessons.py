@@ -173,6 +173,9 @@ right("6b", "repeat")(lambda d: np.repeat(10000.0 ** (-np.arange(0, d, 2) / d), 
 wrong("6b", "size", "512 columns")(
     lambda d: 10000.0 ** (-2 * (np.arange(512) // 2) / 512)
 )
+wrong("6b", "M7+pairs from 1", "base 1000, and pairs from 1", says="two slips")(
+    lambda d: np.repeat(1000.0 ** (-np.arange(2, d + 2, 2) / d), 2)
+)
 
 right("6c", "root")(lambda longest, d: (longest / (2 * np.pi)) ** (1 / (1 - 2 / d)))
 
