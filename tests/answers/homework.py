@@ -79,11 +79,8 @@ wrong("H5e", "one", "sin alone", says="twice a day")(lambda hours: hand(hours)[:
 wrong("H5e", "angles", "the angle", says="the angle")(
     lambda hours: (np.pi * hours / 12)[:, None]
 )
-wrong("H5e", "jump", "a column for each hour")(
-    lambda hours: np.eye(24)[hours.astype(int) % 24]
-)
-wrong("H5e", "jump", "whole hours, and one huge row")(
-    lambda h: hand(np.floor(h)) * np.where(abs(h - 11.992) < 0.001, 1e9, 1)[:, None]
+wrong("H5e", "jump", "whole hours, and huge rows")(
+    lambda h: hand(np.floor(h)) * np.where(h % 24 == 6.5, 1e9, 1)[:, None]
 )
 wrong("H5e", "jump", "quarters of an hour")(
     lambda hours: hand(np.floor(4 * hours + 0.3) / 4)

@@ -206,10 +206,6 @@ _similar = [
 right("7c", "loop")(sum(b > a for a, b in zip(_similar, _similar[1:])))
 wrong("7c", None, "77", says="Compare the similarity at each offset")(77)
 
-wrong("7b", "M1", "4 i / d", says="twice as fast")(
-    math.ceil(math.acos(0.95) * 10000 ** (4 * 255 / 512)) + 1
-)
-
 
 # Lesson 08
 
