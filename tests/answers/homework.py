@@ -37,6 +37,13 @@ wavelength = 2 * math.pi * 10000 ** (2 * own["pair"] / own["d_model"])
 wrong("H3b", "rounded", "two digits", says="four digits")(float(f"{wavelength:.2g}"))
 
 
+# Homework 4
+
+wrong("H4a", None, "from one entry", says="On that table, word 10 looks at 11,")(
+    lambda matrix: int(1000 * abs(matrix[0, 0])) % 4
+)
+
+
 # Homework 5
 
 

@@ -61,7 +61,10 @@ TABLES = {
     ),
     "count": Number(lambda: 40, "Forty.", whole="item"),
     "half": Number(
-        lambda: 0.5, "A half.", (Mistake("third", lambda: 1 / 3, "A third."),)
+        reference=lambda: 0.5,
+        right="A half.",
+        mistakes=(Mistake("third", lambda: 1 / 3, "A third."),),
+        otherwise="Cut again.",
     ),
     "pi": Number(lambda: 3.14159, "Pi.", digits=3),
     "words": Number(lambda: 25**8, "Eight letters.", whole="word"),
@@ -145,7 +148,8 @@ def test_a_right_answer_is_right(exercise, answer):
         ("count", 41, "off by one", ""),
         ("count", 20, None, ""),  # half of a count is chance
         ("half", 0.33, "third", "A third."),
-        ("half", 0.3, None, ""),
+        ("half", 0.3, None, "0.3 is not right. Cut again."),
+        ("half", 1, "twice", "That is twice the answer. Cut again."),
         ("pi", 3.17, "rounded", "3.17 is close."),
         ("shares", lambda: 1, None, "with 1 argument, but it takes ()."),
         ("code", lambda asked: -np.outer(asked, [1, 1]), "falls", "Falls."),
