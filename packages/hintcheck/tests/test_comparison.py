@@ -207,6 +207,7 @@ QUARTER = of(lambda n: n + 0.25)
 BELOW_0 = of(lambda n: -n - 0.25)
 ODD = dataclasses.replace(QUARTER, otherwise=lambda got, n: f"{got:g} is odd.")
 ONES = of(lambda n: np.ones((n, 1, 1)), "head", "word", "column")
+DEEP = of(lambda n: np.arange(16.0 * n).reshape(n, 2, 2, 2, 2) ** 2)
 LATER = of(lambda n: np.arange(n) > 0, "place")
 LARGE = of(lambda n: 2 ** (70 + n))
 PARITY = of(lambda n: np.arange(n) % 2 == 1, "place")
@@ -240,6 +241,8 @@ REPLIES = [
      "the entry at position 1 and column 1 is 14.5 instead of 13.5.|"),
     (but(tolerance=lambda n: 0.5), lambda n: doubled(n) + [0.5, 0.75], "plus", "and "
      "column 1 is 5.75 instead of 5.|"),
+    (DEEP, lambda n: np.arange(16.0 * n).reshape(n, 2, 2, 2, 2).T ** 2, "transposed",
+     "|Your result is transposed. For n = 2, the "),
     # A place has the names of its exercise, and a number has none.
     (ONES, lambda n: np.full((n, 1, 1), n + 1.5), None, "|For n = 2, the entry at "
      "head 0, word 0 and column 0 is 3.5 instead of 1.|"),

@@ -69,13 +69,12 @@ def moves(course: Course, right: Callable, case: tuple) -> list[Mistake]:
 
 
 def _turned_over(axes):
-    """Return the permutations of a result's axes, each with its hint."""
-    ways = list(itertools.permutations(range(axes)))[1:] if axes < 5 else []
-    first = ways.pop() if ways else (0,)  # all axes in reverse order
+    """Return ways to transpose a result, each with its hint."""
+    ways = list(itertools.permutations(range(axes)))[1:-1] if axes < 5 else []
     moved = "Your numbers are right, but the axes have changed places."
-    hints = {first: "Your result is transposed."} | dict.fromkeys(ways, moved)
     return [
-        (functools.partial(np.transpose, axes=way), hint) for way, hint in hints.items()
+        (np.transpose, "Your result is transposed."),
+        *((functools.partial(np.transpose, axes=way), moved) for way in ways),
     ]
 
 
