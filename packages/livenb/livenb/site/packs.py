@@ -18,8 +18,9 @@ import multiprocessing
 import sys
 
 import numpy as np
+from drawahead import images
 from drawahead.frames import pack
-from PIL import Image, ImageFilter
+from PIL import Image
 
 from livenb.site import choice, narrow
 
@@ -33,7 +34,6 @@ FINE_DPI = 192
 """Dots per inch of a still picture: two for each pixel of the page."""
 
 _NARROW_DPI = 144  # a phone has more pixels than a page
-_MARGIN = 2  # a picture shown smaller mixes this many neighboring pixels
 _COLORS = {"few": 64, "more": 256}
 _SMALL = 0.1  # a smaller change has little more than 256 colors
 _LOSSLESS = {"lossless": True, "quality": 50, "method": 1}
@@ -99,7 +99,7 @@ class Writer:
             "dpi": _NARROW_DPI if is_narrow else narrow.PAGE_DPI,
             "dress": self._dress,
             "arrange": narrow.arrange if is_narrow else None,
-            "encode": lambda pixels: np.ascontiguousarray(pixels[..., :3]),
+            "encode": np.array,
         }
 
     def _dress(self, figure):
@@ -110,7 +110,7 @@ class Writer:
     def still(self, steps, folder):
         """Write the picture at the given steps as a still; see `save`."""
         (frame,) = self.explorer.frames_at([steps], **self.how | {"dpi": FINE_DPI})
-        return save(frame.picture, self.kind, folder)
+        return save(frame.picture[..., :3], self.kind, folder)
 
     def write(self, groups, folder, name):
         """Write all groups of frames, and return what the page must know about them."""
@@ -124,7 +124,7 @@ class Writer:
                     ground, first = frame.picture, frame.packed()
                 kept.append(self._kept(frame, ground))
             for part in _parts(kept):
-                data = pack(part, b"" if made else webp(ground, self.kind))
+                data = pack(part, b"" if made else webp(ground[..., :3], self.kind))
                 file = f"{name}-{hashlib.sha256(data).hexdigest()[:12]}.bin"
                 (folder / file).write_bytes(data)
                 made.append({"file": file, "steps": [one["steps"] for one in part]})
@@ -161,9 +161,9 @@ def kind_of(figure, is_narrow=False):
     return "few"
 
 
-def webp(image, kind="lossless"):
-    """Return an image or an array of pixels as a WebP file."""
-    image = image if isinstance(image, Image.Image) else Image.fromarray(image)
+def webp(pixels, kind):
+    """Return an array of pixels as a WebP file."""
+    image = Image.fromarray(pixels)
     if kind in _COLORS:
         alpha = image.getchannel("A") if image.mode == "RGBA" else None
         image = image.convert("RGB").quantize(
@@ -177,17 +177,12 @@ def webp(image, kind="lossless"):
     return file.getvalue()
 
 
-def over(ground, picture, kind="lossless"):
+def over(ground, picture, kind):
     """Return a picture, transparent where it equals the ground, as a WebP file."""
-    changes = picture != ground
-    differs = changes[..., 0] | changes[..., 1] | changes[..., 2]  # any() takes longer
+    differs = picture.view(np.uint32) != ground.view(np.uint32)
     if kind != "few" and differs.mean() < _SMALL:
         kind = "more"
-    mask = Image.fromarray(np.where(differs, 255, 0).astype(np.uint8))
-    near = mask.filter(ImageFilter.BoxBlur(_MARGIN)).point([0] + [255] * 255)
-    image = Image.composite(Image.fromarray(picture), Image.new("RGB", near.size), near)
-    image.putalpha(near)
-    return webp(image, kind)
+    return webp(images.over(picture, ground), kind)
 
 
 def save(pixels, kind, folder):
