@@ -116,18 +116,10 @@ clean:  ## remove .venv and every cache
 	$(venv) -m pip install --quiet -r requirements.txt
 	@touch $@
 
-.venv/test: .venv/lab
-	$(venv) -m pip install --quiet -r tests/requirements.txt
-	@touch $@
-
-.venv/grading: .venv/lab
-	$(venv) -m pip install --quiet -r requirements.txt -e packages/sandmark
-	@touch $@
-
-.venv/site: .venv/lab
-	$(venv) -m pip install --quiet -r requirements.txt -e packages/livenb
-	@touch $@
-
-.venv/lite: .venv/lab
-	$(venv) -m pip install --quiet -r requirements.txt -e "packages/livenb[lite]"
+.venv/test: more := -r tests/requirements.txt
+.venv/grading: more := -e packages/sandmark
+.venv/site: more := -e packages/livenb
+.venv/lite: more := -e "packages/livenb[lite]"
+.venv/test .venv/grading .venv/site .venv/lite: .venv/lab
+	$(venv) -m pip install --quiet $(more)
 	@touch $@
