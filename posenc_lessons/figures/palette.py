@@ -34,6 +34,5 @@ MAPS = {
     "signed": ("RdBu_r", -1),
     "share": ("Blues", 0),
     "lecture": ("viridis", -1),
-    "angle": ("twilight", -1),
 }
 """The color map for each kind of table, and the low end as a multiple of the high."""

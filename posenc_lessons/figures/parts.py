@@ -70,13 +70,12 @@ def heatmap(
         pixels, and any pixels left over stay empty.
     table : array_like, shape (rows, columns)
         The numbers to draw.
-    kind : {"signed", "share", "lecture", "angle"}, optional
-        What the table holds: numbers around 0, shares of a whole, an encoding to be
-        drawn in the colors of the lecture's slide, or angles in radians.
+    kind : {"signed", "share", "lecture"}, optional
+        What the table holds: numbers around 0, shares of a whole, or an encoding to be
+        drawn in the colors of the lecture's slide.
     limit : float, optional
         The number at the upper end of the color map. The default is 1 for "share" and
-        "lecture", pi for "angle", and the largest absolute value in the table for
-        "signed".
+        "lecture", and the largest absolute value in the table for "signed".
 
     Returns
     -------
@@ -100,9 +99,8 @@ def heatmap(
     table = np.asarray(table)
     name, low = MAPS[kind]
     if limit is None:
-        limit = {"share": 1, "lecture": 1, "angle": np.pi}.get(kind)
-    if limit is None:
-        limit = float(np.abs(table).max()) or 1.0
+        largest = np.abs(table).max() if kind == "signed" else 1
+        limit = float(largest) or 1.0
     image = ax.imshow(
         table, cmap=name, vmin=low * limit, vmax=limit, aspect="auto", origin="upper"
     )
