@@ -44,7 +44,7 @@ def main(arguments=None):
 
     again = commands.add_parser("refresh", help="run notebooks and store their outputs")
     again.add_argument("notebooks", nargs="+", type=Path)
-    again.set_defaults(run=lambda given: refresh.refresh_all(given.notebooks))
+    again.set_defaults(run=lambda given: refresh.refresh(given.notebooks))
 
     given = parser.parse_args(arguments)
     try:

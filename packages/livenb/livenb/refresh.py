@@ -1,7 +1,6 @@
 """Run notebooks and write them so that a second run changes no byte."""
 
 import hashlib
-import pathlib
 
 import nbformat
 from nbclient import NotebookClient
@@ -16,24 +15,29 @@ _KERNEL = {"display_name": "Python 3", "language": "python", "name": "python3"}
 _METADATA = {"kernelspec": _KERNEL, "language_info": {"name": "python"}}
 
 
-def refresh(path):
-    """Run a notebook and write it back in its canonical form.
+def refresh(paths):
+    """Run notebooks, write them in their canonical form, and print which have changed.
 
     Raises `RuntimeError` if a cell raises an error or the kernel fails twice. The
     notebook then stays as it was.
     """
-    path = pathlib.Path(path)
-    notebook = nbformat.read(path, as_version=4)
-    try:
-        run(notebook, path.parent)
-    except CellExecutionError as error:
-        raise RuntimeError(f"{path} is unchanged. A cell failed:\n{error}") from None
-    except RuntimeError as error:
-        raise RuntimeError(
-            f"{path} is unchanged, because its kernel twice failed to answer. Is the "
-            f"machine busy or short of memory? ({error})"
-        ) from None
-    path.write_bytes((nbformat.writes(tidy(notebook)) + "\n").encode())
+    for path in paths:
+        notebook = nbformat.read(path, as_version=4)
+        try:
+            run(notebook, path.parent)
+        except CellExecutionError as error:
+            raise RuntimeError(
+                f"{path} is unchanged. A cell failed:\n{error}"
+            ) from None
+        except RuntimeError as error:
+            raise RuntimeError(
+                f"{path} is unchanged, because its kernel twice failed to answer. Is "
+                f"the machine busy or short of memory? ({error})"
+            ) from None
+        content = (nbformat.writes(tidy(notebook)) + "\n").encode()
+        said = "nothing to change" if content == path.read_bytes() else "changed"
+        path.write_bytes(content)
+        print(f"{path}: {said}", flush=True)
 
 
 def run(notebook, folder):
@@ -75,12 +79,3 @@ def tidy(notebook):
         if _PREDICT in kept.get("tags", ()):
             cell.outputs = []
     return notebook
-
-
-def refresh_all(paths):
-    """Refresh notebooks and print whether each one has changed."""
-    for path in paths:
-        before = path.read_bytes()
-        refresh(path)
-        changed = path.read_bytes() != before
-        print(f"{path}: {'changed' if changed else 'nothing to change'}", flush=True)
