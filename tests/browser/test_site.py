@@ -7,16 +7,12 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from livenb.site.run import run
 
+from packages.livenb.tests.test_browser import PHONE, explorer_on, wait_until_exact
+
 from ..pages import LIVE, WHOLE
 
 PART = "site"
 SEEN = {"width": 1280, "height": 1000}
-PHONE = {
-    "viewport": {"width": 390, "height": 844},
-    "has_touch": True,
-    "is_mobile": True,
-    "device_scale_factor": 2,
-}
 # Which steps the native controls show.
 STEPS = """place => [...place.querySelectorAll(".drawahead-field")].map(row => {
   const control = row.querySelector("input, select");
@@ -24,16 +20,11 @@ STEPS = """place => [...place.querySelectorAll(".drawahead-field")].map(row => {
   if (control.type === "checkbox") return Number(control.checked);
   return control.tagName === "SELECT" ? control.selectedIndex : Number(control.value);
 })"""
-EXACT = """place => place.querySelector(".drawahead-stage img")?.complete
-  && !place.querySelector(".drawahead[aria-busy]")"""
 
 
 def begin(page, address, name="00_start_here"):
     page.goto(f"{address}{name}.html")
-    place = page.locator("[data-explorer]").first
-    place.scroll_into_view_if_needed()
-    page.wait_for_selector("[data-explorer][data-ready]", timeout=30_000)
-    return place
+    return explorer_on(page)
 
 
 def steps_of(page, place, explorer):
@@ -66,7 +57,7 @@ def test_every_control_shows_what_the_package_says(page, address, path):
             else:
                 at_end = before + 1 == control["count"]
                 found.press("ArrowLeft" if at_end else "ArrowRight")
-            page.wait_for_function(EXACT, arg=place.element_handle())
+            wait_until_exact(page, place)
             steps = steps_of(page, place, explorer)
             assert steps[n] != before, control["label"]
             (frame,) = explorer.frames_at([steps])
@@ -181,8 +172,7 @@ def test_axe_finds_nothing_in_what_is_ours(page, address, course):
     for name in names:
         page.goto(f"{address}{name}.html")
         if page.locator("[data-explorer]").count():
-            page.locator("[data-explorer]").first.scroll_into_view_if_needed()
-            page.wait_for_selector("[data-explorer][data-ready]", timeout=30_000)
+            explorer_on(page)
         light = not page.evaluate("matchMedia('(prefers-color-scheme: dark)').matches")
         area = "article" if WHOLE or light else ".drawahead-explorer"
         found += [

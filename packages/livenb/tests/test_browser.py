@@ -25,6 +25,7 @@ PHONE = {
     "viewport": {"width": 390, "height": 844},
     "has_touch": True,
     "is_mobile": True,
+    "device_scale_factor": 2,
 }
 DESK = {"viewport": {"width": 1280, "height": 1000}}
 # Whether the picture for the values is painted, so that nothing is awaited any more.
