@@ -10,6 +10,7 @@ import shutil
 
 import nbformat
 import pytest
+from livenb.site.run import pictures_in
 from nbclient import NotebookClient
 from nbval.plugin import IPyNbFile, coalesce_streams
 
@@ -78,6 +79,5 @@ def test_shows_what_is_stored_and_keeps_to_the_rules(client, path, request):
     answers = client.wait_for_reply(asked)["content"]["user_expressions"]
     assert differences(request.session, path, cells) == []
     replies = {name: answer["data"]["text/plain"] for name, answer in answers.items()}
-    outputs = [output for cell in cells for output in cell.outputs]
-    pictures = sum("image/png" in output.get("data", {}) for output in outputs)
+    pictures = sum(map(pictures_in, cells))
     assert replies == {"complaints": "[]", "pictures": str(pictures)}

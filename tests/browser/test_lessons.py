@@ -8,6 +8,7 @@ colors and overlaps. ``test_runs`` checks the other notebooks.
 
 import nbformat
 import pytest
+from livenb.site.run import pictures_in
 from playwright.sync_api import expect
 
 from ..test_runs import BEGIN, WITH_EXPLORERS, WITNESS, differences
@@ -109,11 +110,7 @@ def test_labels_show_their_whole_text(lesson):
 
 
 def test_every_picture_keeps_to_the_rules_wherever_it_is_moved(lesson):
-    pictures = sum(
-        "image/png" in output.get("data", {})
-        for cell in lesson.stored
-        for output in cell.outputs
-    )
+    pictures = sum(map(pictures_in, lesson.stored))
     assert lesson.witness("len(FIGURES) + len(EXPLORERS)") == pictures
     complaints = lesson.witness("figures() + moved()")
     assert not complaints, "\n".join(complaints)
