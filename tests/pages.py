@@ -1,7 +1,6 @@
 """The course's pages and slides for tests to look at, built once for all."""
 
 import os
-import pathlib
 import zipfile
 
 import nbformat
@@ -11,14 +10,13 @@ from livenb.slides.build import build as build_slides
 
 from packages.livenb.tests.conftest import made_once
 
-ROOT = pathlib.Path(__file__).parents[1]
+from . import CURIOUS, HOMEWORK, LESSONS, ROOT
+
 SETTINGS = Settings.read(ROOT / "notebooks")
-NOTEBOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))
-CURIOUS = SETTINGS.matching(SETTINGS.further.values())
 WHOLE = os.environ.get("SITE") == "whole"
 """Whether all Explorers move, as in `make test-site`, or only the first lesson's."""
 
-LIVE = [path for path in NOTEBOOKS if WHOLE or path.stem.startswith("00")]
+LIVE = [path for path in LESSONS if WHOLE or path.stem.startswith("00")]
 ROOM = packs.ROOM if WHOLE else 0
 
 
@@ -29,7 +27,7 @@ def made(tmp_path_factory):
         # The frames of all lessons stay for the next build.
         kept = ROOT / "build" / "frames" if WHOLE else folder / "kept"
         live = [path.stem for path in LIVE]
-        build.build(SETTINGS, NOTEBOOKS + CURIOUS, folder / "site", kept, ROOM, live)
+        build.build(SETTINGS, LESSONS + CURIOUS, folder / "site", kept, ROOM, live)
         build_slides(LIVE, folder / "site" / "slides", kept, ROOM)
 
     return made_once(tmp_path_factory, "pages", make)
@@ -56,10 +54,9 @@ def secrets_in(texts):
     Short lines are left out, and those that a notebook shows. Students who have
     posenc_checks also have the code that their answers are compared with.
     """
-    sources = ROOT / "packages" / "posenc_checks" / "posenc_checks" / "assignments"
     shown, solved = (
         [cell.source for path in paths for cell in nbformat.read(path, 4).cells]
-        for paths in ((ROOT / "notebooks").rglob("*.ipynb"), sources.rglob("*.ipynb"))
+        for paths in ((ROOT / "notebooks").rglob("*.ipynb"), HOMEWORK)
     )
     shown, lines = "\n".join(shown), set()
     for source in solved:

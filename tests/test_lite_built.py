@@ -7,7 +7,7 @@ import pytest
 from livenb.site import lite
 from packaging.utils import canonicalize_name
 
-from .pages import ROOT, SETTINGS, secrets_in, texts_in
+from .pages import LESSONS, SETTINGS, secrets_in, texts_in
 from .test_lite import LOCK, PACKAGES
 
 
@@ -53,5 +53,5 @@ def test_the_page_knows_the_lock_the_lessons_and_the_widgets(built):
     assert len(names) == 3
     listed = json.loads((built / "api/contents/all.json").read_text("utf-8"))
     there = {one["path"] for one in listed["content"]}
-    assert {path.name for path in (ROOT / "notebooks").glob("*.ipynb")} <= there
+    assert {path.name for path in LESSONS} <= there
     assert (built / "lab/index.html").is_file()

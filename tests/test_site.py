@@ -14,7 +14,7 @@ from posenc_checks import EXERCISES, check
 from packages.livenb.tests.conftest import missing_in, parsed
 from packages.livenb.tests.test_questions import answered
 
-from .pages import NOTEBOOKS, ROOT, secrets_in, texts_in
+from .pages import LESSONS, ROOT, secrets_in, texts_in
 
 FIRST_VIEW = 100_000  # bytes that a page takes before its first picture, compressed
 FIRST_FRAMES = 130_000  # bytes more until a moved slider shows its own picture
@@ -32,7 +32,7 @@ def pages(site):
 
 
 def test_there_is_a_page_for_each_lesson_and_for_what_all_share(pages):
-    wanted = {f"{path.stem}.html" for path in NOTEBOOKS}
+    wanted = {f"{path.stem}.html" for path in LESSONS}
     assert wanted | {"index.html", "verdicts.html", "glossary.html"} <= set(pages)
     assert {"homework.html", "ways.html", "search.html"} <= set(pages)
 
@@ -129,9 +129,9 @@ def test_the_page_of_the_homework_leads_to_all_of_it(pages):
 def test_the_first_page_has_an_explorer_and_each_lessons_question(pages):
     page = pages["index.html"]
     assert page.find(attrs={"data-explorer": True})
-    lessons = {f"{path.stem}.html" for path in NOTEBOOKS}
+    lessons = {f"{path.stem}.html" for path in LESSONS}
     rows = [row for row in page.find_all("tr") if row.a and row.a["href"] in lessons]
-    assert len(rows) == len(NOTEBOOKS)
+    assert len(rows) == len(LESSONS)
     for row in rows:
         _, question, minutes = (cell.get_text() for cell in row.find_all("td"))
         assert question[0].isupper() and int(minutes)
@@ -186,7 +186,7 @@ def test_words_are_explained_where_they_stand_but_once(pages):
         words = page.find_all(class_="livenb-word")
         meanings = [word["data-means"] for word in words]
         assert len(set(meanings)) == len(meanings), name
-        assert len(meanings) > 3 or name != f"{NOTEBOOKS[5].stem}.html"
+        assert len(meanings) > 3 or name != f"{LESSONS[5].stem}.html"
         for word in words:
             assert not word.find_parent(["pre", "code"]), (name, word)
             assert word.get_text() not in ("mean", "means"), name

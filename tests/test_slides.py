@@ -9,13 +9,13 @@ from livenb.site.shelf import Shelf
 from livenb.slides.build import page
 from livenb.slides.deck import mark, slides, words
 
-from .pages import NOTEBOOKS
+from . import LESSONS
 
 
-@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.name)
+@pytest.mark.parametrize("path", LESSONS, ids=lambda path: path.name)
 def test_slides_show_or_say_all_that_a_lesson_says(path):
     book = nbformat.read(path, as_version=4)
-    names = [path.stem for path in NOTEBOOKS]
+    names = [path.stem for path in LESSONS]
     deck = BeautifulSoup(page(book, Shelf(path.stem), names), "html.parser")
     made = deck.find_all(class_="livenb-slide")
     shown = " ".join(slide.get_text() for slide in made)
@@ -41,7 +41,7 @@ def test_slides_show_or_say_all_that_a_lesson_says(path):
                     assert re.sub(r"\W+", "", line) in said, line
 
 
-@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.name)
+@pytest.mark.parametrize("path", LESSONS, ids=lambda path: path.name)
 def test_slides_are_few_and_short(path):
     book = nbformat.read(path, as_version=4)
     hint = "choose a slide type in JupyterLab's property inspector"

@@ -5,10 +5,10 @@ import re
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
-from ..pages import LIVE, NOTEBOOKS, WHOLE
+from ..pages import LESSONS, LIVE, WHOLE
 
 PART = "site"
-SHOWN = [path.stem for path in (NOTEBOOKS if WHOLE else LIVE)]
+SHOWN = [path.stem for path in (LESSONS if WHOLE else LIVE)]
 SMALL = {"width": 1280, "height": 720}
 LARGE = {"width": 1920, "height": 1080}
 PROSE, LEAST = 24, 20
