@@ -12,16 +12,12 @@ pytest.importorskip("nbgrader", reason="marking needs nbgrader")
 from posenc_checks import ASSIGNMENTS
 from sandmark.__main__ import main, parser
 
+from packages.sandmark.tests.lists import WORKSHEET
+
 from . import ROOT
 
 GUIDE = (ROOT / "notebooks/homework/README.md").read_text("utf-8")
 START = ".venv/bin/sandmark "
-# Moodle's grading worksheet.
-WORKSHEET = """\ufeffIdentifier,Full name,Email address,Status,Grade,Maximum Grade,\
-Grade can be changed,Last modified (submission),Last modified (grade),Feedback comments
-Participant 1042,Ada Lovelace,ada@uni.example,Submitted for grading,,18.00,Yes,-,-,
-Participant 1043,Bob Ross,bob@uni.example,Submitted for grading,,18.00,Yes,-,-,
-"""
 
 pytestmark = [
     pytest.mark.filterwarnings("ignore::DeprecationWarning"),
