@@ -107,7 +107,6 @@ def move(page, name):
 
 
 def hear(message):
-    """Print the page's error messages."""
     if message.type == "error":
         print("console:", message.text[:300], file=sys.stderr)
 

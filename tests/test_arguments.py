@@ -26,7 +26,6 @@ from posenc_lessons.mathematics.arguments import (
 
 @accepts(same_size("x", 1, "w", 0), x=numbers(ndim=2), w=numbers(ndim=2), k=count(0))
 def shapes(x, w, k=1):
-    """Return the checked arguments."""
     return x, w, k
 
 

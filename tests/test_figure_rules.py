@@ -11,7 +11,6 @@ from . import figure_rules
 
 @pytest.fixture(autouse=True)
 def closed():
-    """Close a test's figures when it ends."""
     yield
     plt.close("all")
 

@@ -32,20 +32,17 @@ from posenc_lessons.figures.palette import MAPS
 
 @pytest.fixture(autouse=True)
 def closed():
-    """Close a test's figures when it ends."""
     yield
     plt.close("all")
 
 
 @pytest.fixture
 def ax():
-    """Return the axes of a new figure."""
     return plt.figure().subplots()
 
 
 @pytest.fixture
 def shown(monkeypatch):
-    """Collect what is displayed."""
     found = []
 
     def display(value, raw=False, metadata=None):

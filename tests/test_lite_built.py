@@ -13,7 +13,6 @@ from .test_lite import LOCK, PACKAGES
 
 @pytest.fixture(scope="module")
 def built(tmp_path_factory):
-    """Return the folder of a built JupyterLite."""
     folder = tmp_path_factory.mktemp("built") / "lite"
     lite.build(SETTINGS, PACKAGES, folder, LOCK)
     return folder

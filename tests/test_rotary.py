@@ -7,7 +7,6 @@ from posenc_lessons import angular_frequencies, ntk_aware, rotate
 
 
 def rows(*shape, seed=0):
-    """Return random rows."""
     return np.random.default_rng(seed).normal(size=shape)
 
 

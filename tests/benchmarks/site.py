@@ -87,7 +87,6 @@ class Zipped(http.server.SimpleHTTPRequestHandler):
     """Serves files, and compresses those that hold text."""
 
     def do_GET(self):
-        """Answer with a file."""
         path = pathlib.Path(self.translate_path(self.path))
         if not path.is_file():
             self.send_error(404)
@@ -109,7 +108,6 @@ class Zipped(http.server.SimpleHTTPRequestHandler):
 
 
 def main():
-    """Measure, and print a table."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--site", type=pathlib.Path, default=pathlib.Path("build/site"))
     parser.add_argument("--pages", nargs="*", default=["05_s", "07_h"])
