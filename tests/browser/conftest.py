@@ -26,9 +26,8 @@ def lab(browser, tmp_path_factory):
 
 
 @pytest.fixture(scope="module")
-def address(course, request):
-    """Return the address of the part of the course that a module tests."""
-    with served(course / request.module.PART) as url:
+def address(course):
+    with served(course / "site") as url:
         yield url
 
 

@@ -11,8 +11,6 @@ from packages.livenb.tests.test_browser import PHONE, explorer_on, wait_until_ex
 
 from ..pages import LIVE, WHOLE
 
-PART = "site"
-SEEN = {"width": 1280, "height": 1000}
 # Which steps the native controls show.
 STEPS = """place => [...place.querySelectorAll(".drawahead-field")].map(row => {
   const control = row.querySelector("input, select");
@@ -22,8 +20,8 @@ STEPS = """place => [...place.querySelectorAll(".drawahead-field")].map(row => {
 })"""
 
 
-def begin(page, address, name="00_start_here"):
-    page.goto(f"{address}{name}.html")
+def begin(page, address):
+    page.goto(f"{address}00_start_here.html")
     return explorer_on(page)
 
 
@@ -34,8 +32,7 @@ def steps_of(page, place, explorer):
     return [c["start"] if s is None else s for s, c in zip(shown, controls)]
 
 
-@pytest.mark.parametrize("page", [{"viewport": SEEN}, PHONE], ids=["desk", "phone"],
-                         indirect=True)  # fmt: skip
+@pytest.mark.parametrize("page", [{}, PHONE], ids=["desk", "phone"], indirect=True)
 @pytest.mark.parametrize("path", LIVE, ids=lambda path: path.stem)
 def test_every_control_shows_what_the_package_says(page, address, path):
     page.goto(f"{address}{path.stem}.html")
@@ -70,7 +67,6 @@ def test_every_control_shows_what_the_package_says(page, address, path):
     assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
-@pytest.mark.parametrize("page", [{"viewport": SEEN}], indirect=True)
 def test_other_controls_move_along_where_nothing_else_is_kept(page, address):
     place = begin(page, address)
     first, second = (place.locator("input[type=range]").nth(n) for n in (0, 1))
@@ -84,7 +80,6 @@ def test_other_controls_move_along_where_nothing_else_is_kept(page, address):
     assert place.locator(".drawahead-note").inner_text() == ""
 
 
-@pytest.mark.parametrize("page", [{"viewport": SEEN}], indirect=True)
 def test_the_hand_can_be_dragged_and_it_plays(page, address):
     place = begin(page, address)
     slider = place.locator("input[type=range]").first
@@ -156,8 +151,8 @@ def test_the_search_finds_lessons_by_the_words_people_use(page, address, words):
 
 
 SCHEMES = [
-    {"viewport": SEEN, "color_scheme": "light"},
-    {"viewport": SEEN, "color_scheme": "dark"},
+    {"color_scheme": "light"},
+    {"color_scheme": "dark"},
     {"viewport": {"width": 390, "height": 844}, "color_scheme": "light"},
 ]
 

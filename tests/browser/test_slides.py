@@ -7,7 +7,6 @@ from axe_playwright_python.sync_playwright import Axe
 
 from ..pages import LESSONS, LIVE, WHOLE
 
-PART = "site"
 SHOWN = [path.stem for path in (LESSONS if WHOLE else LIVE)]
 SMALL = {"width": 1280, "height": 720}
 LARGE = {"width": 1920, "height": 1080}
