@@ -62,13 +62,6 @@ def test_values_arrive_as_python_s_own(check, value, kind):
     assert check("n", value) == value
 
 
-def test_indices_arrive_as_whole_numbers():
-    for check in (permutation, labels):
-        array = check("order", [1.0, 0.0, 2.0])
-        assert array.dtype.kind == "i"
-        assert array.tolist() == [1, 0, 2]
-
-
 # What every public function says about bad values
 
 
