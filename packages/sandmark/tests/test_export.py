@@ -180,7 +180,8 @@ def test_a_grade_that_was_changed_on_the_platform_is_told(before, told):
     worksheet = WORKSHEET.replace(",,18.00", f',"{before}",18.00')
     both = [(graded, "canvas")] + [(worksheet, "moodle")] * (before != "B")
     for listed, platform in both:
-        _, remarks = export(H3, [a_row("Ada Lovelace")], Roster(listed), platform)
+        text, remarks = export(H3, [a_row("Ada Lovelace")], Roster(listed), platform)
+        assert platform == "canvas" or lines(text)[-1][4] == before  # Bob's
         said = f"Ada: {before} becomes 13.5", f"Lovelace: {before} becomes 13.5"
         assert any(it.endswith(said) for it in remarks) == told
 
@@ -237,6 +238,8 @@ def test_a_worksheet_whose_grades_cannot_be_told_asks():
         text, remarks = export(H3, CLASS, Roster(text), "moodle", "Bewertung")
         assert [line[4] for line in lines(text)] == ["Bewertung", "13.5", ""]
         assert "is unclear, so nothing is scaled" in remarks[-1]
+    text, _ = export(H3, CLASS, Roster(WORKSHEET), "moodle", "Feedback comments")
+    assert [line[-1] for line in lines(text)] == ["Feedback comments", "13.5", ""]
     twice = GERMAN.replace("Status,Bewertung", "Bewertung,Bewertung")
     of_status = GERMAN.replace(',,"100,00"', ",10,-")
     for text, column in (GERMAN, "Note"), (twice, "Bewertung"), (of_status, None):

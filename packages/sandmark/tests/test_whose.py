@@ -62,7 +62,8 @@ def test_the_platform_s_own_list_shows_whose_mail_it_was(run, course):
     run.give(WORKSHEET)
     run.collect("Ada Lovelace/h3.ipynb")
     run.collect((f"Ada Lovelace_1042{MOODLE}", "right, and later"))
-    assert course.students() == ["Ada Lovelace"]
+    said = run.collect(("Ada Lovelace/h3.ipynb", "wrong"))
+    assert course.students() == ["Ada Lovelace"] and "page" not in said
 
 
 def test_a_platform_s_number_is_no_number_of_another_list(run):
