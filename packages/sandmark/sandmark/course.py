@@ -264,8 +264,8 @@ class Course:
         path = self.book.page(assignment, student)
         numbers = self.store.read(assignment, "numbers", "")
         number = numbers.get("Moodle", {}).get(student)
-        name = student.replace("_", " ")
-        folder = f"{name}_{number}_assignfeedback_file_" if number else student
+        name = student.replace("_", " ") if "Moodle" in numbers else student
+        folder = f"{name}_{number}_assignfeedback_file_" if number else name
         archive.write(path, f"{folder}/{path.name}")
 
     def write_page(self, assignment, student):

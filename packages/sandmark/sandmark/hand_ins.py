@@ -19,7 +19,7 @@ DOWNLOAD = datetime.timedelta(minutes=5)  # the longest time to pack an archive
 FOREIGN = "it is not a notebook of this assignment, and another one is"
 REPEATED = (
     "it was there before, and another one has counted since. If it should count again, "
-    "copy it from versions to submitted, and delete timestamp.txt there"
+    "copy it from versions over the one in submitted, and delete timestamp.txt there"
 )
 OLDER = "the notebook is newer than timestamp.txt, so the time in it is ignored"
 MOST = 20  # the most notebooks of a student that are taken from one archive

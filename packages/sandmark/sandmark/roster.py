@@ -1,6 +1,5 @@
 """The class list: names, numbers and addresses from a CSV file."""
 
-import collections
 import csv
 import dataclasses
 import io
@@ -33,6 +32,7 @@ COLUMNS = {
 # Columns of Canvas's gradebook (lib/gradebook_exporter.rb).
 CANVAS = "Student|LastName|FirstName|ID|SIS User ID|SIS Login ID|Section".split("|")
 SUFFIXES = ("jr", "sr", "ii", "iii", "iv", "phd")  # no first names after a comma
+ADVICE = "use the platform's own list, or change one name: {!r} is then the other's"
 _NO_PERSON = ("points possible", "student, test")
 
 
@@ -110,9 +110,8 @@ class Roster:
         self._by_number = {one.number: one for one in self.people if self.platform}
         self.deciding = {"Blackboard", self.platform} - {""}
         self._by_spelling, self._folders, self.handed_in = {}, {}, set()
-        names = [same_name(_turned(person.name)) for person in self.people]
+        names = [same_name(person.folder) for person in self.people]
         for person, name in zip(self.people, names, strict=True):
-            person.folder = _folder(_turned(person.name))
             if names.count(name) > 1:
                 self._folders[person.folder] = None  # nobody's, because two share it
             for spelling in person.spellings():
@@ -176,7 +175,7 @@ class Roster:
             return ""
         if named:
             return f"the class list has {named.name} with another number or login"
-        told = self.which(name, "change the name of the one who has not handed this in")
+        told = self.which(name, ADVICE.format(spelled(name)))
         return told or "not in the class list" * bool(self.people)
 
     def _read(self, text):
@@ -192,8 +191,8 @@ class Roster:
         self.platform = "Moodle" if self.places else self.platform
         columns = self._columns()
         lines = [self._person(line, columns) for line in self.lines]
-        people = {}  # of whom some may be in several groups
-        self.owners = [it and people.setdefault((it.name, it.key), it) for it in lines]
+        known = {}  # people, of whom some may be in several groups
+        self.owners = [it and known.setdefault((it.folder, it.key), it) for it in lines]
 
     def _columns(self):
         """Return the positions of the known columns, by their meaning."""
@@ -232,7 +231,8 @@ class Roster:
             return None
         numbers = tuple(filter(None, cells["id"][1:]))
         keys = {key: first[key] for key in ("id", "login", "email")}
-        return Person(spelled(name), **keys, numbers=numbers)
+        folder = _folder(_turned(spelled(name)))
+        return Person(spelled(name), **keys, numbers=numbers, folder=folder)
 
     def find(self, name):
         """Return the only person with a name, or None."""
@@ -318,9 +318,9 @@ def store(given, path):
     if not roster.people:
         why = "lists no students" if given.exists() else "does not exist"
         raise CourseError(f"{given} {why}")
-    names = collections.Counter(same_name(it.name) for it in roster.owners if it)
     for person in roster.people:
-        if not person.key and names[same_name(person.name)] > 1:
+        several = roster.which(person.folder) or roster.owners.count(person) > 1
+        if several and not person.key:
             two = f"{given} has two people called {person.name!r}"
             raise CourseError(f"{two}: give each a number or an address")
     write(path, given.read_bytes())

@@ -511,10 +511,9 @@ def test_lists_of_a_class(tmp_path, text, end):
         (b"a,b\n1,2\n", "first line of the class list"),
         (b"", "lists no students"),
         (b"name,id\n", "lists no students"),
-        (
-            b"name,id\nKim Lee,\nAda,\nKim Lee,\n",
-            "two people called 'Kim Lee': give each a number",
-        ),
+        (b"name,id\nKim Lee,\nAda,\nKim Lee,\n", "two people called 'Kim Lee': give"),
+        (b'name,id\nKim Lee,\nAda,\n"Lee, Kim",7\n', "two people called 'Kim Lee'"),
+        (b"name,id\nA/B Lee,\nAda,\nA-B Lee,\n", "two people called 'A/B Lee'"),
         (b"\xff\xfe\x81\x8d", "not a text file|first line"),
     ],
 )

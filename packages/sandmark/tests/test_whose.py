@@ -247,7 +247,7 @@ def test_a_name_that_two_share_since_says_who_they_are(run, course):
     hand_in(course, "Kim Lee")
     run("mark", LETTERS)
     run.give(KIMS)
-    both = "the class list has 'Kim Lee (7004)' and 'Kim Lee (7009)': change the name"
+    both = "the class list has 'Kim Lee (7004)' and 'Kim Lee (7009)': use the platform"
     assert f"without a number: 'Kim Lee': {both}" in run("export", LETTERS)
     assert both in run("status", LETTERS)
 
