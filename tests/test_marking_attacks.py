@@ -7,14 +7,16 @@ import re
 import numpy as np
 import pytest
 from hintcheck import Failure, FunctionTable
+from nbconvert.filters import markdown_mistune
 from nbconvert.filters.markdown_mistune import IPythonRenderer, MarkdownWithMath
 from posenc_checks import EXERCISES
+from pygments.util import ClassNotFound
 from sandmark import marking, sandbox
 from sandmark.assignments import Task, Unreadable, name_of, read_hand_in
 from sandmark.course import Course
 from sandmark.marking import mark
 from sandmark.material import load
-from sandmark.pages import clean, page
+from sandmark.pages import clean, page, words_as_html
 from sandmark.points import Points
 from sandmark.report import Row, joined
 from sandmark.trials import Given, result
@@ -124,6 +126,32 @@ def test_pages_hold_nothing_that_a_browser_runs(course):
     assert re.search(r"If a &lt; b, then <math.*?<mo>&lt;</mo>", shown)
 
 
+def as_in_formgrader(words):
+    return MarkdownWithMath(renderer=IPythonRenderer(escape=False)).render(words)
+
+
+@pytest.mark.parametrize("before", ["", "a\r", "> ", "- 1. ", "x\n: ", "   "])
+@pytest.mark.parametrize(
+    "fence", ["```easytrieve", "~~~ easytrieve ~", "~~~~easytrieve`"]
+)
+def test_no_answer_chooses_what_colors_its_code(course, before, fence, monkeypatch):
+    # Some of the many languages take hours.
+    asked = []
+
+    def note(name, **options):
+        asked.append(name)
+        raise ClassNotFound
+
+    monkeypatch.setattr(markdown_mistune, "get_lexer_by_name", note)
+    words = f"{before}{fence}\n{before}x\n"
+    as_in_formgrader(words)
+    words_as_html(words)
+    assert asked == ["easytrieve"] or asked == ["easytrieve`"]  # not on our pages
+    for cell in rebuilt(course, words).cells:
+        as_in_formgrader(cell.source)
+    assert len(asked) == 1
+
+
 PICTURES = """![x](http://a/x.png) ![x](//a/x.png) ![x][y] ![y] a![x](<http://a>)
 
 [y]: http://a/x.png
@@ -134,7 +162,7 @@ What a surprise! [A link](http://a) stays, so does $n![k]$."""
 def test_no_answer_loads_a_picture_where_it_is_read(course):
     cells = rebuilt(course, PICTURES).cells
     (shown,) = [cell.source for cell in cells if "surprise" in cell.source]
-    html = MarkdownWithMath(renderer=IPythonRenderer(escape=False)).render(shown)
+    html = as_in_formgrader(shown)
     assert "<img" not in html and '<a href="http://a">A link</a>' in html
     assert "n! [k]" in shown
 

@@ -23,6 +23,7 @@ NOTE = "\n\n*This answer is unchanged. It may be in another cell of this hand-in
 
 _PICTURE = re.compile(r"\bdata:image/[\w.+-]+;base64,[\w+/=\s]*")
 _EMPTY = re.compile(r"^(?:[^\S\n]*\n){2,}", re.M)  # many such lines take long to show
+_FENCE = re.compile(r"^(([^\S\n]|[>*+:-]|\d+[.)])*(`{3,}(?=[^`\n]*$)|~{3,})).*", re.M)
 _STUDENT = re.compile(r"""^student *= *("[^"\n]*"|'[^'\n]*') *$""", re.M)
 
 
@@ -107,8 +108,8 @@ def _plain_cell(cell):
         raise ValueError
     info = (cell.get("metadata") or {}).get("nbgrader") or {}
     name, source = info.get("grade_id"), storable("".join(cell["source"]))
+    source = re.sub("\r\n?", "\n", source)
     if cell["cell_type"] == "code":
-        source = re.sub("\r\n?", "\n", source)
         source = _EMPTY.sub(lambda found: "\n" * min(50, found[0].count("\n")), source)
     else:
         source = _PICTURE.sub("data:", source)  # pictures are not shown
@@ -159,8 +160,7 @@ def rebuild(release: nbformat.NotebookNode, hand_in: nbformat.NotebookNode):
         cell["id"] = f"cell-{number}"
         if cell.cell_type == "code":
             cell.outputs, cell.execution_count = [], None
-    notebook = new_notebook(cells=cells, metadata=release.metadata)
-    return notebook, missing, remarks
+    return new_notebook(cells=cells), missing, remarks
 
 
 def alike(release, data):
@@ -272,10 +272,11 @@ def _is_plain(cell):
 
 
 def _harmless(words):
-    """Return Markdown without HTML, pictures or addresses of scripts."""
+    """Return Markdown without HTML, pictures, addresses of scripts or languages."""
     # nbgrader shows HTML as it is, stops at a missing attachment, and loads pictures
     # from other servers, which then learn who reads the answer. A space where HTML, a
-    # picture or an address begins prevents this.
+    # picture or an address begins prevents this. Some languages take hours to color.
+    words = _FENCE.sub(r"\1", words)
     words = re.sub(r"<(?=[A-Za-z/!?])", "< ", words)
     words = re.sub(r"&(?=#?\w)", "& ", words).replace("![", "! [")
     return re.sub(r"(?i)(script|data|file|attachment)(?=[\s\\]*:)", r"\1 ", words)

@@ -24,7 +24,7 @@ from traitlets.config import Config
 from traitlets.config.loader import ConfigFileNotFound, PyFileConfigLoader
 
 from sandmark import points
-from sandmark.files import CourseError, write
+from sandmark.files import CourseError, brief, write
 from sandmark.hand_ins import put
 from sandmark.names import book_name
 
@@ -165,8 +165,7 @@ def _own_settings(folder):
     except ConfigFileNotFound:
         return Config()
     except Exception as error:
-        reason = f"{type(error).__name__}: {error}"
-        raise CourseError(f"{folder / OWN} cannot be used: {reason}") from None
+        raise CourseError(f"{folder / OWN} cannot be used: {brief(error)}") from None
 
 
 @contextlib.contextmanager

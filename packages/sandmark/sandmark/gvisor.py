@@ -113,10 +113,7 @@ def _rule(rule):
 
 
 def bounds(memory):
-    """Return the words before a command that limit gVisor's memory.
-
-    `memory` is how many bytes a hand-in may use.
-    """
+    """Return the words that limit gVisor to the bytes that a hand-in may use."""
     # gVisor keeps lists of mappings and names of files in its own memory. All that code
     # has is in one file in memory, which grows by whole chunks.
     file = -(-memory // CHUNK) * CHUNK

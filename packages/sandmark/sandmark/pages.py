@@ -93,6 +93,10 @@ class _Words(IPythonRenderer):
         """Keep a formula that is written as an environment."""
         return self.inline_math(rf"\begin{{{name}}}{body}\end{{{name}}}", display=True)
 
+    def block_code(self, code, info=None):
+        """Show code without colors, because some languages take hours to color."""
+        return super().block_code(code)
+
     def image(self, text, url, title=None):
         """Remove formulas from a description, because it becomes an HTML attribute."""
         return super().image(re.sub(rf"{self.mark}\d+x", "", text), url, title)

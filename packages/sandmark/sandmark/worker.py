@@ -28,8 +28,6 @@ COMPILE = codeop.Compile()  # remembers imports from __future__
 IMPORTS = ast.Import | ast.ImportFrom
 # What still runs in a cell below a statement that failed.
 DEFINES = IMPORTS | ast.FunctionDef | ast.ClassDef
-# How cells that are not in Python begin.
-OTHERS = r"\s*%%(?!(time|timeit|capture|prun)\b)"
 
 
 def serve(request, orders, out):
@@ -123,7 +121,7 @@ def statements(source, name):
 
 def parsed(source, name):
     """Return a cell's syntax tree, without what only notebooks understand."""
-    if re.match(OTHERS, source):
+    if re.match(r"\s*%%(?!(time|timeit|capture|prun)\b)", source):  # another language
         return ast.Module([], [])
     indent = re.match(r"(?:[ \t]*\n)*([ \t]*)", source)[1]  # which IPython ignores
     lines = re.sub(f"^{indent}", "", source, flags=re.M).split("\n")

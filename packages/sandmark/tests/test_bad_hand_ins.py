@@ -29,6 +29,7 @@ import zipfile
 
 import nbformat
 import pytest
+from nbconvert.exporters import ScriptExporter
 from nbgrader.utils import is_grade
 
 if not sys.platform.startswith("linux") or not shutil.which("bwrap"):
@@ -401,6 +402,18 @@ def test_nothing_outside_is_changed(marked):
 
 def test_no_process_is_left(marked):
     assert processes_with(TOKEN, "cmdline") == []
+
+
+def test_everybody_s_code_can_be_compared_as_it_is(marked):
+    # The guide's command, jupyter nbconvert --to script, does the same.
+    paths = [*marked.course.folder.glob(f"autograded/*/{NAME}/{NAME}.ipynb")]
+    assert any("syntax error" in str(path) for path in paths)
+    for path in paths:
+        text, _ = ScriptExporter().from_filename(path)
+        cells = nbformat.read(path, as_version=4).cells
+        code = [cell.source for cell in cells if cell.cell_type == "code"]
+        lost = [source for source in code if source.strip() not in text]
+        assert lost == []
 
 
 def test_what_is_kept_is_small(marked):
