@@ -87,9 +87,10 @@ def test_notebooks_that_take_long_to_read_or_to_show_are_refused(written):
 
 
 @pytest.mark.parametrize("line", ["\n", " \n", "\t\x0c\n", " \r", "\r\n"])
-def test_many_empty_lines_become_few(line):
+@pytest.mark.parametrize("kind", ["code", "raw"])  # of which both may be answers
+def test_many_empty_lines_become_few(line, kind):
     # Whatever highlights code takes time with the square of their number.
-    cell = {"cell_type": "code", "metadata": {}, "source": f"x\n{line * 5000}y\n\n\nz"}
+    cell = {"cell_type": kind, "metadata": {}, "source": f"x\n{line * 5000}y\n\n\nz"}
     data = json.dumps({"nbformat": 4, "cells": [cell]}).encode()
     assert read_hand_in(data).cells[0].source == "x" + "\n" * 51 + "y\n\n\nz"
 

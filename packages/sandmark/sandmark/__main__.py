@@ -137,11 +137,8 @@ def collect(course, options):
     new = sum(entry.became.startswith("taken") for entry in taken)
     left = len(entries) - len(taken)
     say(f"hand-ins taken: {new}; entries left out: {left} of {len(entries)}")
-    there = (course.folder / "submitted").glob("*/*")
-    people = course.roster(options.assignment).people
-    missing = {person.folder for person in people}
-    missing -= {path.parent.name for path in there if path.name == options.assignment}
-    if missing:
+    roster = course.roster(options.assignment)
+    if missing := {person.folder for person in roster.people} - roster.handed_in:
         say(f"nothing from: {', '.join(map(repr, sorted(missing)))}")
 
 
@@ -151,12 +148,12 @@ def student_of(course, assignment, name):
     person = roster.find(name)
     if several := roster.which(name):
         raise CourseError(several)
-    there = folders_in(course.folder / "submitted")
-    if name in there and (not person or roster.owner(name) == person):
+    if name in roster.handed_in and person in (None, roster.owner(name)):
         return name
     if person:
         return person.folder  # even if nothing has been handed in yet
     same = [student for student in students if same_name(student) == same_name(name)]
+    same = [name] if name in same else same
     if len(same) == 1:
         return same[0]
     ways = f"choose one of {', '.join(map(repr, same))}" if same else "see status"
@@ -184,6 +181,10 @@ def give_back(course, options):
     rows = course.rows(options.assignment)
     if unmarked := ", ".join(repr(row.student) for row in rows if row.unmarked):
         say(f"pages that are missing or out of date: {unmarked}")
+    roster = course.roster(options.assignment)
+    for row in rows:
+        if remark := roster.remark(row.student, roster.owner(row.student)):
+            say(f"{row.student!r}: {remark}")
 
 
 def rows_now(course, assignment):

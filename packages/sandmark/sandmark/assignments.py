@@ -109,9 +109,8 @@ def _plain_cell(cell):
     info = (cell.get("metadata") or {}).get("nbgrader") or {}
     name, source = info.get("grade_id"), storable("".join(cell["source"]))
     source = re.sub("\r\n?", "\n", source)
-    if cell["cell_type"] == "code":
-        source = _EMPTY.sub(lambda found: "\n" * min(50, found[0].count("\n")), source)
-    else:
+    source = _EMPTY.sub(lambda found: "\n" * min(50, found[0].count("\n")), source)
+    if cell["cell_type"] != "code":
         source = _PICTURE.sub("data:", source)  # pictures are not shown
     return {
         "id": str(cell.get("id")),

@@ -264,8 +264,9 @@ class Course:
         path = self.book.page(assignment, student)
         numbers = self.store.read(assignment, "numbers", "")
         number = numbers.get("Moodle", {}).get(student)
-        name = student.replace("_", " ") if "Moodle" in numbers else student
-        folder = f"{name}_{number}_assignfeedback_file_" if number else name
+        name = student.replace("_", " ")
+        folder = student.replace("_assignfeedback", " assignfeedback")
+        folder = f"{name}_{number}_assignfeedback_file_" if number else folder
         archive.write(path, f"{folder}/{path.name}")
 
     def write_page(self, assignment, student):

@@ -264,11 +264,13 @@ def test_no_table_holds_formulas_whatever_separates_its_cells():
 def test_pages_go_back_to_moodle_in_folders_that_it_reads(run):
     names = "Ada Lovelace_1042", "Bob Ross_1043"
     run.collect(*[f"{name}_assignsubmission_file_/h3.ipynb" for name in names])
-    run.collect("Eve_1043_assignfeedback_file_/h3.ipynb")  # whose name is a number's
+    others = "Eve_1043_assignfeedback_file_", "Kim Lee", "Kim_Lee"  # without a number
+    run.collect(*[f"{name}/h3.ipynb" for name in others])
     run("mark", LETTERS)
     with zipfile.ZipFile(run("give-back", LETTERS).strip()) as pages:
-        ada, bob, eve = sorted(pages.namelist())
-    assert eve == f"Eve 1043 assignfeedback file /{LETTERS}.html"
+        ada, bob, *others = sorted(pages.namelist())
+    named = "Eve_1043 assignfeedback_file_", "Kim Lee", "Kim_Lee"
+    assert others == [f"{name}/{LETTERS}.html" for name in named]
     assert ada == f"Ada Lovelace_1042_assignfeedback_file_/{LETTERS}.html"
     assert bob.startswith("Bob Ross_1043_assignfeedback_file_/")
 

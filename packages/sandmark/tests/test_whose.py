@@ -139,7 +139,7 @@ def test_numbers_decide_when_a_list_with_swapped_names_is_corrected(
     run("mark", LETTERS)
     before = course.students()
     run.give(listed)
-    assert IS_BOB in run("status", LETTERS)
+    assert IS_BOB in run("status", LETTERS) and IS_BOB in run("give-back", LETTERS)
     run.collect(*entries)
     run("mark", LETTERS)
     assert course.students() == before
@@ -250,6 +250,19 @@ def test_a_name_that_two_share_since_says_who_they_are(run, course):
     both = "the class list has 'Kim Lee (7004)' and 'Kim Lee (7009)': use the platform"
     assert f"without a number: 'Kim Lee': {both}" in run("export", LETTERS)
     assert both in run("status", LETTERS)
+
+
+def test_more_time_goes_to_the_folder_that_counts_even_if_another_has_the_name(
+    run, course
+):
+    another(course, "Ada Lovelace", "Moodle", "7")
+    run.give(WORKSHEET.replace("1042", "7"))  # the other assignment's
+    run.collect(f"Ada Lovelace_1042{MOODLE}")
+    run.give(WORKSHEET)
+    run("due", LETTERS, "2026-11-19 23:59")
+    ada = "Ada Lovelace (1042)"
+    assert run("extend", LETTERS, "Ada Lovelace", "--days", "2").startswith(f"{ada}: 2")
+    assert run("extend", LETTERS, ada, "--days", "3").startswith(f"{ada}: 3")
 
 
 def test_of_one_person_s_two_hand_ins_the_one_that_is_deleted_does_not_count(
@@ -398,6 +411,15 @@ def test_more_time_for_a_name_whose_hand_in_has_another_folder_is_told(run, cour
     run.give("name,login\nAda Lovelace,alove\n")
     hand_in(course, "alove")
     assert told in run("status", LETTERS)
+
+
+def test_more_time_goes_to_the_very_name_if_there_are_several(run, course):
+    run("due", LETTERS, "2026-11-19 23:59")
+    for name in ("Ada", "ada"):
+        hand_in(course, name, assignment="other")
+        assert run("extend", LETTERS, name, "--days", "2").startswith(f"{name}: 2")
+    with pytest.raises(SystemExit, match="choose one of 'Ada', 'ada'"):
+        run("extend", LETTERS, "ADA", "--days", "2")
 
 
 def test_more_time_goes_to_the_folder_with_the_hand_in(run, course):
