@@ -61,6 +61,7 @@ def parts(notebook):
 def test_the_students_version_is_current(made, name):
     assert sorted(path.stem for path in OPEN.glob("homework/*.ipynb")) == NAMES
     same = without_outputs(stored(name)) == without_outputs(made[name])
+    assert not any(cell.get("outputs") for cell in made[name].cells)
     assert same, f"notebooks/homework/{name}.ipynb is out of date: run make homework"
 
 

@@ -26,6 +26,8 @@ from sandmark.course import Course
 from sandmark.marking import mark
 from sandmark.material import load
 
+from . import ROOT
+
 MATERIAL = load("posenc_checks")
 SOURCE = MATERIAL.assignments
 NAMES = sorted(path.name for path in SOURCE.iterdir() if path.is_dir())
@@ -34,17 +36,9 @@ H3 = "h3_the_formula"
 pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning")
 
 
-@pytest.fixture(scope="module")
-def course(tmp_path_factory):
-    """Return a course in which all assignments have been released."""
-    made = Course(tmp_path_factory.mktemp("course"), MATERIAL)
-    for name in NAMES:
-        made.release(name)
-    return made
-
-
-def released(course, name=H3):
-    return nbformat.read(course.folder / "release" / name / f"{name}.ipynb", 4)
+def released(name=H3):
+    """Return what students get, which `test_homework` keeps up to date."""
+    return nbformat.read(ROOT / "notebooks/homework" / f"{name}.ipynb", 4)
 
 
 def source(name=H3):
@@ -59,8 +53,8 @@ def changed(notebook, **answers):
     return nbformat.writes(notebook).encode()
 
 
-def marked(course, data, student="ada", name=H3):
-    release = nbformat.writes(released(course, name))
+def marked(data, student="ada", name=H3):
+    release = nbformat.writes(released(name))
     return mark(MATERIAL, release, data, student, "a secret")
 
 
@@ -78,8 +72,8 @@ def copied(release, *copies):
     return hand_in
 
 
-def test_a_cell_that_was_split_is_read_whole(course, monkeypatch):
-    release = released(course)
+def test_a_cell_that_was_split_is_read_whole(monkeypatch):
+    release = released()
     stub = next(cell.source for cell in release.cells if name_of(cell) == "encoding")
     hand_in = copied(
         release,
@@ -111,15 +105,15 @@ def test_a_cell_that_was_split_is_read_whole(course, monkeypatch):
         return [{"kind": "end"}]
 
     monkeypatch.setattr(sandbox, "run", run)
-    marks = marked(course, nbformat.writes(hand_in).encode())
+    marks = marked(nbformat.writes(hand_in).encode())
     assert ran.index("more = 3") == ran.index("more = 2") + 1
     assert (marks.state, marks.why) == ("marked", "; ".join(repeated))
 
 
 @pytest.mark.parametrize("make", [new_markdown_cell, new_raw_cell, new_code_cell])
 @pytest.mark.parametrize("where", "answer below end empty question anew locked".split())
-def test_words_in_another_cell_are_kept_and_wait_for_marks_by_hand(course, where, make):
-    release, locked = released(course), []
+def test_words_in_another_cell_are_kept_and_wait_for_marks_by_hand(where, make):
+    release, locked = released(), []
     hand_in = copy.deepcopy(release)
     cells, words = hand_in.cells, "my <i>words"
     place = [name_of(cell) for cell in cells].index("explain")
@@ -149,8 +143,8 @@ def test_words_in_another_cell_are_kept_and_wait_for_marks_by_hand(course, where
 
 @pytest.mark.parametrize("identifiers", [True, False])
 @pytest.mark.parametrize("comment", ["", "\n# my words"])
-def test_words_may_be_in_the_imports_but_not_in_the_name(course, comment, identifiers):
-    release = released(course)
+def test_words_may_be_in_the_imports_but_not_in_the_name(comment, identifiers):
+    release = released()
     hand_in = source()
     for cell in hand_in.cells:
         if name_of(cell) == "explain":
@@ -169,8 +163,8 @@ def test_words_may_be_in_the_imports_but_not_in_the_name(course, comment, identi
     assert (determine_grade(notebook.cells[-1])[0] is None) == bool(comment)
 
 
-def test_a_student_s_text_outside_the_answers_is_shortened(course):
-    release = released(course)
+def test_a_student_s_text_outside_the_answers_is_shortened():
+    release = released()
     hand_in = copy.deepcopy(release)
     hand_in.cells += [new_markdown_cell(f"{k}" * 15_000) for k in range(1, 20)]
     notebook, *_ = rebuild(release, read_hand_in(changed(hand_in)))
@@ -178,8 +172,8 @@ def test_a_student_s_text_outside_the_answers_is_shortened(course):
 
 
 @pytest.mark.parametrize("identifiers", [True, False])
-def test_own_cells_run_after_the_imports_above_them(course, identifiers):
-    release = released(course)
+def test_own_cells_run_after_the_imports_above_them(identifiers):
+    release = released()
     hand_in = copy.deepcopy(release)
     place = [cell.source[:6] for cell in hand_in.cells].index("import")
     hand_in.cells.insert(place + 1, new_code_cell("base = np.float64(1)"))
@@ -191,8 +185,8 @@ def test_own_cells_run_after_the_imports_above_them(course, identifiers):
     assert len(sources) == len(release.cells) + 1
 
 
-def test_texts_of_one_name_are_together_no_longer_than_one_may_be(course):
-    release = released(course)
+def test_texts_of_one_name_are_together_no_longer_than_one_may_be():
+    release = released()
     hand_in = copied(release, *[("explain", f"{k}" * 15_000) for k in range(2)])
     with pytest.raises(Unreadable, match="'explain' occurs 3 times, with"):
         rebuild(release, hand_in)
@@ -211,9 +205,8 @@ def test_a_task_has_no_more_cases_than_the_check_in_the_notebook(exercise):
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_the_solutions_get_all_points_that_are_not_given_by_hand(course, name):
-    assert not [cell for cell in released(course, name).cells if cell.get("outputs")]
-    marks = marked(course, nbformat.writes(source(name)).encode(), "zoë", name)
+def test_the_solutions_get_all_points_that_are_not_given_by_hand(name):
+    marks = marked(nbformat.writes(source(name)).encode(), "zoë", name)
     assert (marks.state, marks.why) == ("marked", "")
     assert [task for task in marks.tasks if not task.ok] == []
     assert all(task.points == task.possible for task in marks.tasks)
@@ -243,22 +236,22 @@ def positional_encoding(positions, d_model):
         (ANGLE + WITH_ANGLE, "", "base = 100"),
     ],
 )
-def test_an_answer_counts_as_it_is_at_its_check(course, first, answer, last):
+def test_an_answer_counts_as_it_is_at_its_check(first, answer, last):
     hand_in = source()
     names = [name_of(cell) for cell in hand_in.cells]
     place = names.index("encoding")
     if answer is None:
-        answer = released(course).cells[place].source
+        answer = released().cells[place].source
     hand_in.cells[place].source = answer
     hand_in.cells.insert(place, new_code_cell(first))
     if not answer:
         del hand_in.cells[place + 1]
     hand_in.cells.append(new_code_cell(last))
-    marks = marked(course, nbformat.writes(hand_in).encode())
+    marks = marked(nbformat.writes(hand_in).encode())
     assert [task for task in marks.tasks if not task.ok] == []
 
 
-def test_a_mistake_is_named_and_costs_points(course):
+def test_a_mistake_is_named_and_costs_points():
     wrong = """
 def positional_encoding(positions, d_model):
     table = np.zeros((len(positions), d_model))
@@ -268,7 +261,7 @@ def positional_encoding(positions, d_model):
             table[row, j] = np.cos(angle) if j % 2 else np.sin(angle)
     return table
 """
-    marks = marked(course, changed(source(), encoding=wrong))
+    marks = marked(changed(source(), encoding=wrong))
     task = marks.tasks[0]
     assert (task.ok, task.mistake) == (False, "M1")
     assert 0 <= task.points <= task.possible / 2
@@ -277,13 +270,13 @@ def positional_encoding(positions, d_model):
     assert "the exponent uses" in " ".join(marks.notebook.split())
 
 
-def test_a_wrong_answer_that_no_hint_explains_is_kept_with_its_line(course):
+def test_a_wrong_answer_that_no_hint_explains_is_kept_with_its_line():
     right = "    return table"
     (cell,) = [cell for cell in source().cells if right in cell.source]
     wrong = cell.source.replace(
         right, "    # by Ada, 1234567\n    return np.exp(table)"
     )
-    marks = marked(course, changed(source(), encoding=wrong))
+    marks = marked(changed(source(), encoding=wrong))
     kept = marks.tasks[0].attempt
     assert (marks.tasks[0].mistake, kept["mistake"]) == (None, None)
     assert kept["answer"].startswith("def positional_encoding(positions, d_model):\n")
@@ -308,11 +301,9 @@ PRINTED = "print('the positions', positions)"
         (BORROWED, False, None, "not available during marking."),
     ],
 )
-def test_what_returns_nothing_or_is_borrowed_gets_nothing(
-    course, body, ok, mistake, said
-):
+def test_what_returns_nothing_or_is_borrowed_gets_nothing(body, ok, mistake, said):
     code = f"def positional_encoding(positions, d_model):\n    {body}"
-    task = marked(course, changed(source(), encoding=code)).tasks[0]
+    task = marked(changed(source(), encoding=code)).tasks[0]
     assert (task.ok, task.mistake, task.points) == (ok, mistake, 0)
     assert task.text.endswith(said)
 
@@ -324,7 +315,7 @@ def test_what_returns_nothing_or_is_borrowed_gets_nothing(
         "from posenc_lessons import check, own_numbers, show",
     ],
 )
-def test_homework_that_was_released_earlier_is_still_marked(course, imported):
+def test_homework_that_was_released_earlier_is_still_marked(imported):
     notebook = source()
     for cell in notebook.cells:
         if "import check" in cell.source:
@@ -333,22 +324,22 @@ def test_homework_that_was_released_earlier_is_still_marked(course, imported):
             cell.source = "\n".join([*kept, imported])
     cell = "print(check('H3a', ...), show(None), own_numbers('H3b', student))"
     notebook.cells.append(new_code_cell(cell))
-    marks = marked(course, nbformat.writes(notebook).encode())
+    marks = marked(nbformat.writes(notebook).encode())
     assert (marks.state, marks.why) == ("marked", "")
     assert sum(task.points for task in marks.tasks) == 13
     assert "None None {'pair'" in marks.notebook
 
 
-def test_a_name_of_somebody_else_does_not_help(course):
+def test_a_name_of_somebody_else_does_not_help():
     numbers = own_numbers("H3b", "bob")
     number = 2 * np.pi * 10000 ** (2 * numbers["pair"] / numbers["d_model"])
     data = changed(source(), wavelength=f"answer_b = {number}")
-    assert marked(course, data, "bob").tasks[1].ok
-    task = marked(course, data, "eve").tasks[1]
+    assert marked(data, "bob").tasks[1].ok
+    task = marked(data, "eve").tasks[1]
     assert (task.ok, task.points) == (False, 0)
 
 
-def test_an_answer_may_use_what_a_figure_or_a_copied_cell_defines(course):
+def test_an_answer_may_use_what_a_figure_or_a_copied_cell_defines():
     hand_in = copied(source("h5_beyond"), ("check-buckets", "turns = [1, 2, 3]"))
     foreign = new_code_cell("turn = 2 * np.pi / len(hours)")
     foreign.metadata["nbgrader"] = {"grade_id": "weights", "solution": True}
@@ -357,7 +348,7 @@ def test_an_answer_may_use_what_a_figure_or_a_copied_cell_defines(course):
     answer = """def clock_encoding(hours):
     angles = np.outer(hours, turns) * turn
     return np.hstack([np.cos(angles) * [1, .5, .3], np.sin(angles) * [1, .5, .3]])"""
-    marks = marked(course, changed(hand_in, clock=answer), name="h5_beyond")
+    marks = marked(changed(hand_in, clock=answer), name="h5_beyond")
     assert marks.tasks[-1].ok, marks.tasks[-1].text
     assert (marks.state, marks.why) == (
         "marked",
@@ -366,36 +357,36 @@ def test_an_answer_may_use_what_a_figure_or_a_copied_cell_defines(course):
     )
 
 
-def test_another_name_in_the_notebook_is_told(course):
+def test_another_name_in_the_notebook_is_told():
     notebook = source()
     for cell in notebook.cells:
         cell.source = cell.source.replace('student = ""', 'student = " ADA  "')
     data = nbformat.writes(notebook).encode()
-    assert marked(course, data, "ada").why == ""
-    marks = marked(course, data, "ada lovelace")
+    assert marked(data, "ada").why == ""
+    marks = marked(data, "ada lovelace")
     assert marks.state == "marked"
     assert marks.why == "its numbers belong to the name ' ADA  '"
 
 
-def test_whatever_was_overlooked_costs_one_hand_in_only(course, monkeypatch):
+def test_whatever_was_overlooked_costs_one_hand_in_only(monkeypatch):
     def fail(*arguments):
         raise KeyError("overlooked")
 
     monkeypatch.setattr("sandmark.marking.read_hand_in", fail)
-    marks = marked(course, changed(source()))
+    marks = marked(changed(source()))
     assert marks.state == "could not run"
     assert "the marking itself failed: KeyError: 'overlooked'" in marks.why
 
 
-def test_only_figures_of_one_s_own_are_drawn(course):
+def test_only_figures_of_one_s_own_are_drawn():
     released_figure = "column 10: position 1 has"
-    plain = marked(course, changed(source()))
+    plain = marked(changed(source()))
     assert plain.state == "marked"
     assert released_figure not in plain.notebook
     drawn = source()
     cell = "fig, ax = plt.subplots()\nprint(type(ax.plot([1, 2])[0]).__name__)"
     drawn.cells.append(new_code_cell(cell))
-    marks = marked(course, nbformat.writes(drawn).encode())
+    marks = marked(nbformat.writes(drawn).encode())
     assert (marks.state, marks.why) == ("marked", "")
     assert "Line2D" in marks.notebook
 
@@ -403,7 +394,8 @@ def test_only_figures_of_one_s_own_are_drawn(course):
 # The class
 
 
-def test_nbgrader_s_own_marking_is_refused_before_it_starts(course):
+def test_nbgrader_s_own_marking_is_refused_before_it_starts(tmp_path):
+    course = Course(tmp_path, MATERIAL)
     # nbgrader's pages for marking by hand have a button that would run it.
     run = subprocess.run(
         [sys.executable, "-m", "nbgrader", "autograde", H3],

@@ -13,7 +13,6 @@ from posenc_checks import EXERCISES
 from pygments.util import ClassNotFound
 from sandmark import marking, sandbox
 from sandmark.assignments import Task, Unreadable, name_of, read_hand_in
-from sandmark.course import Course
 from sandmark.marking import mark
 from sandmark.material import load
 from sandmark.pages import clean, page, words_as_html
@@ -21,6 +20,8 @@ from sandmark.points import Points
 from sandmark.report import Row, joined
 from sandmark.trials import Given, result
 from sandmark.values import pack
+
+from . import ROOT
 
 H3 = "h3_the_formula"
 MATERIAL = load("posenc_checks")
@@ -33,17 +34,9 @@ FIND = CODE["FIND"]
 TOLD = [name for name in CODE if name.startswith("told: ")]
 
 
-@pytest.fixture(scope="module")
-def course(tmp_path_factory):
-    """Return a course in which a homework is released."""
-    made = Course(tmp_path_factory.mktemp("course"), MATERIAL)
-    made.release(H3)
-    return made
-
-
-def filled(course, answers, own=""):
+def filled(answers, own=""):
     """Return the release and a hand-in, with answers by name and another first cell."""
-    release = course.book.released(H3).read_text("utf-8")
+    release = (ROOT / "notebooks/homework" / f"{H3}.ipynb").read_text("utf-8")
     notebook = marking.nbformat.reads(release, as_version=4)
     for cell in notebook.cells:
         cell["source"] = answers.get(name_of(cell), cell["source"])
@@ -51,9 +44,9 @@ def filled(course, answers, own=""):
     return release, json.dumps(notebook).encode()
 
 
-def marked(course, answers, own="", student="eve", marking=""):
+def marked(answers, own="", student="eve", marking=""):
     """Return the marks of a hand-in that is filled with answers."""
-    release, data = filled(course, answers, own)
+    release, data = filled(answers, own)
     return mark(MATERIAL, release, data, student, "secret", marking=marking)
 
 
@@ -64,11 +57,11 @@ def packed(value):
     return {"npy": pack(np.asarray(value))["npy"]}
 
 
-def test_a_forged_event_costs_no_more_than_its_task(course):
+def test_a_forged_event_costs_no_more_than_its_task():
     line = '{"kind": "value", "case": 0, "none": true, "blank": false}'
     own = "class Later:\n    def __array__(self, *_, **__):\n        "
     own += f"find_out().write('{line}\\n'); os._exit(0)\nanswer_b = Later()"
-    marks = marked(course, {"wavelength": own}, FIND)
+    marks = marked({"wavelength": own}, FIND)
     assert marks.state == "marked" and marks.tasks[1].ok is None
 
 
@@ -108,15 +101,15 @@ ATTACKS = """<script>alert(1)</script> <img src=x onerror=alert(1)> <<svg onload
 If a < b, then $a<b$."""
 
 
-def rebuilt(course, words):
+def rebuilt(words):
     """Return the notebook that is shown for a hand-in with a written answer."""
-    release, data = filled(course, {"explain": words})
+    release, data = filled({"explain": words})
     notebook = marking.nbformat.reads(release, as_version=4)
     return marking.rebuild(notebook, read_hand_in(data))[0]
 
 
-def test_pages_hold_nothing_that_a_browser_runs(course):
-    notebook = rebuilt(course, ATTACKS)
+def test_pages_hold_nothing_that_a_browser_runs():
+    notebook = rebuilt(ATTACKS)
     points = {name_of(cell): {"score": 0, "points": 1} for cell in notebook.cells}
     shown = page(notebook, H3, points, Row("<script>", "", ""), Points(0, 0, False), [])
     answer = shown[shown.index("d. Predict") :].lower()
@@ -135,7 +128,7 @@ def as_in_formgrader(words):
 @pytest.mark.parametrize(
     "fence", ["```easytrieve", "~~~ easytrieve ~", "~~~~easytrieve`"]
 )
-def test_no_answer_chooses_what_colors_its_code(course, before, fence, monkeypatch):
+def test_no_answer_chooses_what_colors_its_code(before, fence, monkeypatch):
     # Some of the many languages take hours.
     asked = []
 
@@ -148,7 +141,7 @@ def test_no_answer_chooses_what_colors_its_code(course, before, fence, monkeypat
     as_in_formgrader(words)
     words_as_html(words)
     assert asked == ["easytrieve"] or asked == ["easytrieve`"]  # not on our pages
-    for cell in rebuilt(course, words).cells:
+    for cell in rebuilt(words).cells:
         as_in_formgrader(cell.source)
     assert len(asked) == 1
 
@@ -160,8 +153,8 @@ PICTURES = """![x](http://a/x.png) ![x](//a/x.png) ![x][y] ![y] a![x](<http://a>
 What a surprise! [A link](http://a) stays, so does $n![k]$."""
 
 
-def test_no_answer_loads_a_picture_where_it_is_read(course):
-    cells = rebuilt(course, PICTURES).cells
+def test_no_answer_loads_a_picture_where_it_is_read():
+    cells = rebuilt(PICTURES).cells
     (shown,) = [cell.source for cell in cells if "surprise" in cell.source]
     html = as_in_formgrader(shown)
     assert "<img" not in html and '<a href="http://a">A link</a>' in html
@@ -199,30 +192,28 @@ ERRORS += ["A\u202egnitset: x", "S1_right_full_points_by_the_marking: x", *ENDIN
         *[({"error": error}, "raised an error of its own") for error in ERRORS],
     ],
 )
-def test_no_words_of_a_student_are_told_as_the_marking_s(
-    course, monkeypatch, event, told
-):
+def test_no_words_of_a_student_are_told_as_the_marking_s(monkeypatch, event, told):
     def run(material, request, *others):
         cells = 0, request["cells"].index(None)  # a test cell, which does not run
         forged = [{"kind": "cell", "cell": number, **event} for number in cells]
         return [*forged, {"kind": "end"}]
 
     monkeypatch.setattr(sandbox, "run", run)
-    marks = marked(course, {}, "import os\nimport numpy as np\nimport absent as it")
+    marks = marked({}, "import os\nimport numpy as np\nimport absent as it")
     assert f"code cell 1 {told}" in marks.why.split("; ")
     assert "raised" not in marks.why.partition(told)[2]
 
 
-def test_forged_errors_make_no_large_notebook(course, monkeypatch):
+def test_forged_errors_make_no_large_notebook(monkeypatch):
     event = {"kind": "cell", "cell": 0, "error": "<&" * 190_000}
     monkeypatch.setattr(sandbox, "run", lambda *given: [event, {"kind": "end"}])
-    marks = marked(course, {}, "own = 1")
+    marks = marked({}, "own = 1")
     assert "<&" * 100 in marks.notebook and "<&" * 1_000 not in marks.notebook
 
 
-def test_no_ending_is_told_that_the_supervisor_did_not_see(course):
+def test_no_ending_is_told_that_the_supervisor_did_not_see():
     answers = {"encoding": FIND + CODE["FORGING"]}
-    marks = marked(course, answers, FIND + CODE["FORGED"])
+    marks = marked(answers, FIND + CODE["FORGED"])
     assert marks.why.startswith("code cell 1 raised an error of its own")
     assert "ran for" not in marks.why
     assert marks.tasks[0].text.endswith("did not run to the end: it ended the program.")
@@ -254,7 +245,7 @@ def test_a_remark_is_one_line_of_what_can_be_seen():
     assert told == "failed: a b c?d?; l?e"
 
 
-def test_of_a_flood_of_events_the_last_of_each_kind_is_read(course, monkeypatch):
+def test_of_a_flood_of_events_the_last_of_each_kind_is_read(monkeypatch):
     read = []
     run = sandbox.run
     monkeypatch.setattr(sandbox, "run", lambda *given: read.extend(run(*given)) or read)
@@ -263,7 +254,7 @@ def test_of_a_flood_of_events_the_last_of_each_kind_is_read(course, monkeypatch)
     flood = f"find_out().write('{event}' * 60_000)"
     answer = "def positional_encoding(*_):\n    out = find_out()"
     answer += f"\n    for k in range(20_000):\n        out.write('{value}' % (k % 7))"
-    marked(course, {"encoding": answer}, FIND + flood)
+    marked({"encoding": answer}, FIND + flood)
     assert 0 < len(read) < 100
 
 
@@ -287,35 +278,35 @@ def told_numbers(marks):
 
 
 @pytest.mark.parametrize("way", TOLD)
-def test_drawn_cases_reach_no_page(course, way):
+def test_drawn_cases_reach_no_page(way):
     body = CODE["TELL"].replace("    BODY", CODE[way])
-    marks = marked(course, {"encoding": FIND + body}, marking="7")
+    marks = marked({"encoding": FIND + body}, marking="7")
     assert marks.tasks[0].ok is False
     assert points_of(marks) == (4 if way.endswith("are drawn") else 0)
     assert not told_numbers(marks)
 
 
-def test_a_page_tells_one_number_that_code_chose_when_it_saw_drawn_cases(course):
+def test_a_page_tells_one_number_that_code_chose_when_it_saw_drawn_cases():
     counted = "import sys\n" + CODE["COUNTED"]
-    marks = marked(course, {"encoding": counted}, marking="7")
+    marks = marked({"encoding": counted}, marking="7")
     assert marks.tasks[0].ok is False
     assert len({*re.findall(r"\b70\d\d\d\b", tells(marks))}) == 1
 
 
-def test_memory_shared_since_a_fork_gives_no_points_and_reaches_no_page(course):
-    marks = marked(course, {"encoding": FIND + CODE["SHARED"]}, marking="7")
+def test_memory_shared_since_a_fork_gives_no_points_and_reaches_no_page():
+    marks = marked({"encoding": FIND + CODE["SHARED"]}, marking="7")
     assert marks.tasks[0].ok is False and points_of(marks) == 0
     assert "It ran" not in marks.tasks[0].text and "did not run" not in marks.why
     assert not told_numbers(marks)
 
 
-def test_no_cell_finds_cases(course):
-    marks = marked(course, {}, CODE["FRAMES"])
+def test_no_cell_finds_cases():
+    marks = marked({}, CODE["FRAMES"])
     printed = json.loads(marks.notebook)["cells"][0]["outputs"][0]["text"]
     assert "".join(printed) == "True True set() []\n"
 
 
-def test_cases_are_drawn_anew_and_marks_stay(course, monkeypatch):
+def test_cases_are_drawn_anew_and_marks_stay(monkeypatch):
     asked = []
     run = sandbox.run
 
@@ -325,7 +316,7 @@ def test_cases_are_drawn_anew_and_marks_stay(course, monkeypatch):
 
     monkeypatch.setattr(sandbox, "run", watched)
     answers = {"encoding": CODE["RIGHT_ENCODING"]}
-    marks = [marked(course, answers, student="ada", marking=n) for n in "112"]
+    marks = [marked(answers, student="ada", marking=n) for n in "112"]
     assert asked[0] == asked[1] != asked[2]
     assert marks[0].tasks[0].ok and len({*map(points_of, marks)}) == 1
 
