@@ -104,8 +104,8 @@ demo-class: .venv/grading  ## let a made-up class hand in, mark it and open the 
 
 clean:  ## remove .venv and every cache
 	rm -rf .venv .pytest_cache .ruff_cache build *.egg-info
-	find posenc_lessons tests notebooks \
-		\( -name __pycache__ -o -name .ipynb_checkpoints \) -prune -exec rm -rf {} +
+	find packages posenc_lessons tests notebooks \( -name __pycache__ -o -name '*.egg-info' \
+		-o -name .pytest_cache -o -name .ipynb_checkpoints \) -prune -exec rm -rf {} +
 
 # Each stamp is touched last, so an interrupted installation is repeated.
 .venv/made:
