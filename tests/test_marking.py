@@ -141,6 +141,18 @@ def test_words_in_another_cell_are_kept_and_wait_for_marks_by_hand(where, make):
     assert len(text) == len(release.cells) + 1
 
 
+@pytest.mark.parametrize("make", [new_markdown_cell, new_raw_cell])
+def test_words_in_a_copy_of_a_code_answer_are_kept(make):
+    release = released()
+    hand_in = copy.deepcopy(release)
+    place = [name_of(cell) for cell in hand_in.cells].index("encoding")
+    metadata = hand_in.cells[place].metadata
+    hand_in.cells.insert(place + 1, make("my words", metadata=metadata))
+    notebook, _, remarks = rebuild(release, read_hand_in(changed(hand_in)))
+    assert "my words" in [cell.source for cell in notebook.cells]
+    assert remarks == ["look for the words of explain in other cells"]
+
+
 @pytest.mark.parametrize("identifiers", [True, False])
 @pytest.mark.parametrize("comment", ["", "\n# my words"])
 def test_words_may_be_in_the_imports_but_not_in_the_name(comment, identifiers):

@@ -21,9 +21,9 @@ LONGEST, ALL_CELLS = 20_000, 150_000
 # Added to an unchanged answer in words if the words may be in another cell.
 NOTE = "\n\n*This answer is unchanged. It may be in another cell of this hand-in.*"
 
-_PICTURE = re.compile(r"\bdata:image/[\w.+-]+;base64,[\w+/=\s]*")
+_PICTURE = re.compile(r"\bdata:image/[\w.+-]+;base64,[\w+/=]*(\n[\w+/=]{40,})*")
 _EMPTY = re.compile(r"^(?:[^\S\n]*\n){2,}", re.M)  # many such lines take long to show
-_FENCE = re.compile(r"^(([^\S\n]|[>*+:-]|\d+[.)])*(`{3,}(?=[^`\n]*$)|~{3,})).*", re.M)
+_FENCE = r"(?m)^((\s|[>*+:-]|\d+[.)])*(`{3,}(?=[^`\n]*$)|~{3,}))(?=[^\S\n]*[^\s`~])"
 _STUDENT = re.compile(r"""^student *= *("[^"\n]*"|'[^'\n]*') *$""", re.M)
 
 
@@ -200,7 +200,8 @@ def _written_by_the_student(release, hand_in):
         place = name or plain.get(cell.id, plain.get(_compared(cell)))
         is_new, is_code = _compared(cell) not in given, cell.cell_type == "code"
         is_copy = is_new and name and name not in kinds and name in unchanged
-        if is_new and not is_code and name not in kinds:  # text outside the answers
+        is_text = is_new and not is_code and kinds.get(name) != "markdown"
+        if is_text and (name not in kinds or name in answers):  # outside the answers
             own_cells.append((before, new_markdown_cell(source)))
         elif place in released and place not in answers and not is_copy:
             answers[place], before = [source], place
@@ -274,8 +275,9 @@ def _harmless(words):
     """Return Markdown without HTML, pictures, addresses of scripts or languages."""
     # nbgrader shows HTML as it is, stops at a missing attachment, and loads pictures
     # from other servers, which then learn who reads the answer. A space where HTML, a
-    # picture or an address begins prevents this. Some languages take hours to color.
-    words = _FENCE.sub(r"\1", words)
+    # picture or an address begins prevents this. Some languages take hours to color,
+    # and with a dot before it, none is known.
+    words = re.sub(_FENCE, r"\1·", words)
     words = re.sub(r"<(?=[A-Za-z/!?])", "< ", words)
     words = re.sub(r"&(?=#?\w)", "& ", words).replace("![", "! [")
     return re.sub(r"(?i)(script|data|file|attachment)(?=[\s\\]*:)", r"\1 ", words)

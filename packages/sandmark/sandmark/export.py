@@ -161,7 +161,7 @@ def _canvas(assignment, rows, roster, by_person, column, remarks):
     new = ", which is new: name another with --column"
     if title in roster.header:
         place, new = roster.header.index(title), ""
-        maxima = [it[place] for it in roster.lines if "Points Possible" in it[0]]
+        maxima = [x[place] for x in roster.lines if x[0].strip() == "Points Possible"]
     scale = _scale(rows, maxima, "Canvas's column", remarks)
     remarks.append(f"the points are in Canvas's column {title!r}{new}")
     yield [*titles, title]

@@ -191,8 +191,8 @@ class Roster:
         self.platform = "Moodle" if self.places else self.platform
         columns = self._columns()
         lines = [self._person(line, columns) for line in self.lines]
-        known = {}  # people, of whom some may be in several groups
-        self.owners = [it and known.setdefault((it.folder, it.key), it) for it in lines]
+        people = {}  # of whom some may be in several groups
+        self.owners = [person and people.setdefault(person, person) for person in lines]
 
     def _columns(self):
         """Return the positions of the known columns, by their meaning."""
@@ -204,8 +204,7 @@ class Roster:
             for meaning, known in COLUMNS.items()
         }
         if self.platform == "Moodle":
-            others = [position for position in columns["id"] if position]
-            columns["id"] = [0, *others]
+            columns["id"] = [0, *filter(None, columns["id"])]
             if not columns["name"]:  # names are hidden from some teachers
                 columns["name"] = [0]
         if columns["name"] and bool(columns["first"]) != bool(columns["last"]):
@@ -225,8 +224,7 @@ class Roster:
             for meaning, positions in columns.items()
         }
         first = {meaning: next(iter(values), "") for meaning, values in cells.items()}
-        parts = filter(None, (first["last"], first["first"]))
-        name = first["name"] or ", ".join(parts)
+        name = first["name"] or ", ".join(filter(None, (first["last"], first["first"])))
         if not name.strip() or name.strip().casefold() in _NO_PERSON:
             return None
         numbers = tuple(filter(None, cells["id"][1:]))
@@ -319,9 +317,10 @@ def store(given, path):
         why = "lists no students" if given.exists() else "does not exist"
         raise CourseError(f"{given} {why}")
     for person in roster.people:
-        several = roster.which(person.folder) or roster.owners.count(person) > 1
-        if several and not person.key:
+        alike = roster._spelled(_turned(person.name))
+        same = [it for it in alike if not person.key or it.key == person.key]
+        if len(same) > 1 or (roster.owners.count(person) > 1 and not person.key):
             two = f"{given} has two people called {person.name!r}"
-            raise CourseError(f"{two}: give each a number or an address")
+            raise CourseError(f"{two}: give each a number or an address of their own")
     write(path, given.read_bytes())
     return roster

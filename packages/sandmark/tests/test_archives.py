@@ -513,7 +513,11 @@ def test_lists_of_a_class(tmp_path, text, end):
         (b"name,id\n", "lists no students"),
         (b"name,id\nKim Lee,\nAda,\nKim Lee,\n", "two people called 'Kim Lee': give"),
         (b'name,id\nKim Lee,\nAda,\n"Lee, Kim",7\n', "two people called 'Kim Lee'"),
-        (b"name,id\nA/B Lee,\nAda,\nA-B Lee,\n", "two people called 'A/B Lee'"),
+        (
+            b'name,id,email\nKim Lee,n/a,k@x\nAda,7,a@x\n"Lee, Kim",n/a,l@x\n',
+            "Kim Lee'",
+        ),
+        (b"name,id\nA/B Lee,\nAda,\nA-B Lee,\n", "two people called 'A-B Lee'"),
         (b"\xff\xfe\x81\x8d", "not a text file|first line"),
     ],
 )
