@@ -106,6 +106,7 @@ class Roster:
         text = re.sub(r"\A\ufeff?(sep=.*\s+)?", "", text)  # Excel may add these
         if text.strip():
             self._read(text)
+        # Somebody may be in several groups, and so in several lines.
         self.people = [*dict.fromkeys(filter(None, self.owners))]
         self._by_number = {one.number: one for one in self.people if self.platform}
         self.deciding = {"Blackboard", self.platform} - {""}
@@ -190,9 +191,7 @@ class Roster:
         self.places = _places_of_grades(self.lines)
         self.platform = "Moodle" if self.places else self.platform
         columns = self._columns()
-        lines = [self._person(line, columns) for line in self.lines]
-        people = {}  # of whom some may be in several groups
-        self.owners = [person and people.setdefault(person, person) for person in lines]
+        self.owners = [self._person(line, columns) for line in self.lines]
 
     def _columns(self):
         """Return the positions of the known columns, by their meaning."""
