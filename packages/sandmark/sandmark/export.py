@@ -31,11 +31,12 @@ def export(assignment, rows, roster, platform, column=None, partial=False):
     left_out = "left out until marked by hand (or use --partial)"
     left_out = "totals do not include marks by hand yet" if partial else left_out
     above = [row for row in rows if row.score and row.score > row.most]
+    failed = [row for row in rows if row.state == "could not run"]
     told = {
         "marks are missing or out of date": [row for row in rows if row.unmarked],
         "more points than the maximum": above,
         "no longer in submitted": [row for row in rows if row.state == "removed"],
-        "could not run": [row for row in rows if row.state == "could not run"],
+        "could not run, so the checks gave 0 points": failed,
         left_out: [row for row in rows if row.by_hand],
     }
     if partial:

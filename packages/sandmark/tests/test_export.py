@@ -157,7 +157,7 @@ def test_a_plain_table_has_everybody_and_names_what_could_not_run():
     rows = [Row("Ada Lovelace", "could not run", "no JSON", 0.0, 18.0), a_row("Eve")]
     listed = "name,id,login\nAda Lovelace,7001,alove\nBob Ross,7002,bross\n"
     text, remarks = export(H3, rows, Roster(listed), "csv")
-    assert "could not run: 'Ada Lovelace'" in remarks
+    assert "could not run, so the checks gave 0 points: 'Ada Lovelace'" in remarks
     about = [["name", "state", "login"]] + [["Ada Lovelace", "could not run", "alove"]]
     about += [["Eve", "marked", ""], ["Bob Ross", "not handed in", "bross"]]
     assert [[line[0], line[5], line[-1]] for line in lines(text)] == about
