@@ -129,7 +129,7 @@ def as_in_formgrader(words):
     "fence", ["```easytrieve", "~~~ easytrieve ~", "~~~~easytrieve`"]
 )
 def test_no_answer_chooses_what_colors_its_code(before, fence, monkeypatch):
-    # Some of the many languages take hours.
+    # Some of the many languages take very long.
     asked = []
 
     def note(name, **options):
@@ -140,7 +140,7 @@ def test_no_answer_chooses_what_colors_its_code(before, fence, monkeypatch):
     words = f"{before}{fence}\n{before}x\n"
     as_in_formgrader(words)
     words_as_html(words)
-    assert asked == ["easytrieve"] or asked == ["easytrieve`"]  # not on our pages
+    assert len(asked) == 1  # by Formgrader; our own pages color nothing
     for cell in rebuilt(words).cells:
         as_in_formgrader(cell.source)
     assert all(name.startswith("·") for name in asked[1:])

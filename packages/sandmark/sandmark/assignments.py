@@ -275,8 +275,8 @@ def _harmless(words):
     """Return Markdown without HTML, pictures, addresses of scripts or languages."""
     # nbgrader shows HTML as it is, stops at a missing attachment, and loads pictures
     # from other servers, which then learn who reads the answer. A space where HTML, a
-    # picture or an address begins prevents this. Some languages take hours to color,
-    # and with a dot before it, none is known.
+    # picture or an address begins prevents this. Some languages of code take very long
+    # to color; with a dot before its name, none is known.
     words = re.sub(_FENCE, r"\1·", words)
     words = re.sub(r"<(?=[A-Za-z/!?])", "< ", words)
     words = re.sub(r"&(?=#?\w)", "& ", words).replace("![", "! [")

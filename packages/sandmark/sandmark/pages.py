@@ -94,7 +94,7 @@ class _Words(IPythonRenderer):
         return self.inline_math(rf"\begin{{{name}}}{body}\end{{{name}}}", display=True)
 
     def block_code(self, code, info=None):
-        """Show code without colors, because some languages take hours to color."""
+        """Show code without colors, because some languages take very long to color."""
         return super().block_code(code)
 
     def image(self, text, url, title=None):

@@ -408,8 +408,9 @@ def test_everybody_s_code_can_be_compared_as_it_is(marked):
     # The guide's command, jupyter nbconvert --to script, does the same.
     paths = [*marked.course.folder.glob(f"autograded/*/{NAME}/{NAME}.ipynb")]
     assert any("syntax error" in str(path) for path in paths)
+    exporter = ScriptExporter()
     for path in paths:
-        text, _ = ScriptExporter().from_filename(path)
+        text, _ = exporter.from_filename(path)
         cells = nbformat.read(path, as_version=4).cells
         code = [cell.source for cell in cells if cell.cell_type == "code"]
         lost = [source for source in code if source.strip() not in text]
